@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import socket
@@ -9,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,15 +17,24 @@ from sqlalchemy import inspect
 
 from segtier.cli.support.new_folder import new_folder
 from segtier.in_flight import held_file
+from segtier.model.account import SINGLE_USER
+from segtier.model.audit import AuditVerdict
 from segtier.reading.readers import Readers
+from segtier.services import accounts
 from segtier.services import restore as restoring
+from segtier.services.accept_upload import accept_upload
+from segtier.services.audit_trail import verify_audit
 from segtier.services.check_ready import check_ready
 from segtier.services.context import Context
+from segtier.services.manage_uploads import list_uploads
 from segtier.services.restore import restore
 from segtier.store import schema, unfinished
 from segtier.store.engine import Store
+from segtier.store.records import UploadRecord
 from tests.integration.conftest import MIGRATIONS
-from tests.integration.kept_installation import answers, filled, opened, refusal, segtier
+from tests.integration.files import a_report
+from tests.integration.kept_installation import opened, refusal, segtier
+from tests.integration.reviewing import PASSWORD
 from tests.patience import PATIENCE_S
 from tests.stack import SETUPS
 
@@ -34,12 +43,28 @@ class Killed(BaseException):
     """In place of kill -9, which no handler sees: what was committed by then stays."""
 
 
+def a_small_one(url: str, folder: Path, readers: Readers) -> Context:
+    """Some files, an admin and an audit trail; nothing is read."""
+    context = opened(url, folder, readers)
+    schema.upgrade(context.store.engine, MIGRATIONS)
+    accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    for number in range(12):
+        accept_upload(context, io.BytesIO(a_report(snap=10 * number + 1)), file=f"{number}.json", period="before")
+    return context
+
+
+def told(context: Context) -> tuple[AuditVerdict, list[UploadRecord], list[bytes]]:
+    """The trail, the uploads, and their bytes."""
+    uploads = list_uploads(context, 100)
+    return verify_audit(context.store), uploads, [context.blobs.get(one.sha256) for one in uploads]
+
+
 class Place:
     """A backup, and empty installations on the same kind of database to restore it into."""
 
     def __init__(self, folder: Path, new_url: Callable[[Path], str], readers: Readers) -> None:
         self._folder, self._new_url, self._readers, self._count = folder, new_url, readers, 0
-        self.source = filled(*self._next(), readers)
+        self.source = a_small_one(*self._next(), readers)
         self.backup = folder / "backup"
         made = segtier(self.source, "backup", self.backup)
         assert made.returncode == 0, made.stderr
@@ -98,12 +123,12 @@ def test_a_restore_that_is_killed_is_refused_and_starts_over(
     monkeypatch.undo()
     target.store.close()
     if at == "schema.end_filling" and target.store.engine.dialect.name == "sqlite":
-        assert answers(target) == answers(place.source)  # the copy is whole with its last page
+        assert told(target) == told(place.source)  # the copy is whole with its last page
         return
     refused_by_all(target)
     again = segtier(target, "restore", place.backup)
     assert again.returncode == 0, again.stderr
-    assert answers(target) == answers(place.source)
+    assert told(target) == told(place.source)
     target.store.close()
 
 
@@ -129,7 +154,7 @@ def test_restores_killed_at_any_moment(place: Place) -> None:
         assert done.returncode == int(not whole), done.stdout
         if not whole:
             assert segtier(target, "restore", place.backup).returncode == 0
-        assert answers(target) == answers(place.source)
+        assert told(target) == told(place.source)
         target.store.close()
 
 
@@ -142,8 +167,8 @@ def until_marked(store: Store, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)
 def test_a_killed_migrate_to_is_refused_and_starts_over(place: Place, tmp_path: Path, readers: Readers) -> None:
-    source = filled(f"sqlite:///{tmp_path}/segtier.db", tmp_path, readers)
-    told, target = answers(source), place.empty()
+    source = a_small_one(f"sqlite:///{tmp_path}/segtier.db", tmp_path, readers)
+    before, target = told(source), place.empty()
     source.store.close()
     with pytest.raises(Killed), pytest.MonkeyPatch.context() as patched:  # noqa: PT012
         patched.setattr(schema, "end_filling", lambda _: None)
@@ -153,7 +178,7 @@ def test_a_killed_migrate_to_is_refused_and_starts_over(place: Place, tmp_path: 
     url = target.store.engine.url.render_as_string(hide_password=False)
     moved = segtier(source, "migrate-to", url)
     assert moved.returncode == 0, moved.stderr
-    assert answers(opened(url, tmp_path, readers)) == told
+    assert told(opened(url, tmp_path, readers)) == before
     target.store.close()
 
 
