@@ -17,7 +17,7 @@ from sqlalchemy import inspect
 
 from segtier.cli.support.new_folder import new_folder
 from segtier.in_flight import held_file
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF, SINGLE_USER
 from segtier.model.audit import AuditVerdict
 from segtier.reading.readers import Readers
 from segtier.services import accounts
@@ -49,7 +49,9 @@ def a_small_one(url: str, folder: Path, readers: Readers) -> Context:
     schema.upgrade(context.store.engine, MIGRATIONS)
     accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
     for number in range(12):
-        accept_upload(context, io.BytesIO(a_report(snap=10 * number + 1)), file=f"{number}.json", period="before")
+        accept_upload(
+            context, ITSELF, io.BytesIO(a_report(snap=10 * number + 1)), file=f"{number}.json", period="before"
+        )
     return context
 
 
@@ -97,7 +99,7 @@ def refused_by_all(context: Context) -> None:
     """By the doctor, the server (which would find its port taken next), a worker, and the commands beside them."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         serve = ("serve", "--port", str(taken.getsockname()[1]))
-        for arguments in (serve, ("worker",), ("backup", "nowhere"), ("verify-audit",), ("admin", "list")):
+        for arguments in (serve, ("worker",), ("backup", "nowhere"), ("verify-audit",)):
             done = segtier(context, *arguments)
             assert (done.returncode, refusal(done)["code"]) == (5, "unfinished"), (arguments, done.stderr)
             assert "Run segtier" in refusal(done)["advice"]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from segtier.api.errors import fault_problem
+from segtier.model.account import ITSELF
 from segtier.passing import MALFORMED, Passing
 from segtier.services.accept_upload import accept_upload
 from segtier.services.check_ready import check_ready
@@ -82,9 +83,9 @@ def test_once_a_page_is_found_broken_nobody_writes(
     with closing(Store(f"sqlite:///{file}")) as other:
         for number in range(3):
             with pytest.raises(Passing) as raised:
-                accept_upload(context, io.BytesIO(a_report(snap=number + 1)), file="a.json", period="before")
+                accept_upload(context, ITSELF, io.BytesIO(a_report(snap=number + 1)), file="a.json", period="before")
             assert passing_fault(raised.value) == MALFORMED
-        with pytest.raises(Passing), other.write() as tx:
+        with pytest.raises(Passing), other.write(ITSELF) as tx:
             tx.connection()
         assert not check_ready(context, schema.newest_revision(MIGRATIONS), None)[0].ready
     answer = fault_problem("r", "/x", raised.value)
@@ -98,4 +99,6 @@ def test_once_a_page_is_found_broken_nobody_writes(
     shutil.copy(whole, file)
     assert damage.is_malformed(context.store.engine)
     assert damage.damage_of(context.store.engine, thorough=True) is None
-    accept_upload(context, io.BytesIO(a_report()), file="a.json", period="before")  # the check took the mark away
+    accept_upload(
+        context, ITSELF, io.BytesIO(a_report()), file="a.json", period="before"
+    )  # the check took the mark away
