@@ -2,7 +2,8 @@
 
 1. The disk has room for an archive and not for the files in it: the archive waits, the server says that the disk is full.
 2. The disk has no room at all: an upload is answered with `disk-full`, and pages still come.
-3. There is room again: what waited is read by itself, and the refused upload is taken.
+3. Uploads can be deleted all the same, and `segtier doctor` fails.
+4. There is room again: what waited is read by itself, and the refused upload is taken.
 
 Mounts a tmpfs in a mount namespace of its own, so nothing of the machine changes; exits with 77 where that is not
 allowed, with 1 where a step goes wrong. Run: `python robustness/full_disk.py [--setup sqlite|postgresql|both]`
@@ -31,10 +32,11 @@ from tests.integration.files import a_report
 from tests.integration.packed import a_zip
 from tests.patience import PATIENCE_S
 from tests.servers import running_servers
-from tests.stack import SETUPS, Product, new_setup
+from tests.stack import MODULE, SETUPS, Product, Setup, new_setup
 
 SKIPPED = 77
 DISK_BYTES = 48 << 20
+OLD_UPLOADS = 8
 ROOM_BYTES = 3 << 20
 """Left beside the archive: less than what is in it, more than a database needs to say so."""
 _INSIDE = "SEGTIER_FULL_DISK"
@@ -45,9 +47,13 @@ class Wrong(Exception):
     """A step did not go as it must."""
 
 
-def steps(client: Client, ballast: Callable[[int], None]) -> Iterator[str]:
+def steps(client: Client, setup: Setup, ballast: Callable[[int], None]) -> Iterator[str]:
     """What must be seen, one after the other; raises Wrong."""
     archive, single = _archive(), a_report(snap=9000)
+    old = [client.upload(f"{n}.json", a_report("OLD", 9, n, _tables(300)))["id"] for n in range(OLD_UPLOADS)]
+    client.finished()
+    if setup.name == "sqlite":
+        _until("there is a reserve", (setup.data_dir / "segtier.db-reserve").exists)
     ballast(ROOM_BYTES + len(archive))
     sent = client.http.post("/api/v1/uploads", files={"file": ("many.zip", archive)})
     if not sent.is_success:
@@ -61,6 +67,14 @@ def steps(client: Client, ballast: Callable[[int], None]) -> Iterator[str]:
     if client.http.get("/api/v1/databases").status_code != 200:
         raise Wrong("a full disk stops the pages")
     yield "an upload on the full disk is refused: 507 disk-full"
+    said = subprocess.run([*MODULE, "doctor"], env=os.environ | setup.env, capture_output=True, text=True, check=False)
+    if said.returncode != 1 or "fail  disk: the disk is full" not in said.stdout:
+        raise Wrong(f"the doctor ended with {said.returncode} on a full disk: {said.stdout}")
+    for upload_id in old:
+        gone = client.http.delete(f"/api/v1/uploads/{upload_id}")
+        if gone.status_code != 204:
+            raise Wrong(f"a deletion on a full disk was answered {gone.status_code}: {gone.text[:200]}")
+    yield f"the doctor fails, and {len(old)} uploads are deleted on the full disk"
     ballast(DISK_BYTES)
     client.upload("one.json", single)
     _until("everything is read", lambda: is_over(client))
@@ -72,8 +86,11 @@ def steps(client: Client, ballast: Callable[[int], None]) -> Iterator[str]:
 
 def _archive() -> bytes:
     """About a hundred kilobytes that unpack to ten megabytes."""
-    tables = tuple(f"T{n}" for n in range(1500))
-    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=tables) for n in range(1, 13)})
+    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=_tables(1500)) for n in range(1, 13)})
+
+
+def _tables(count: int) -> tuple[str, ...]:
+    return tuple(f"T{n}" for n in range(count))
 
 
 def _waits(client: Client, upload_id: str) -> Any:
@@ -123,7 +140,7 @@ def run(name: str) -> bool:
         product = stack.enter_context(Product(replace(setup, env={**setup.env, **QUICK}), "--port", "0"))
         client = stack.enter_context(Client(product.url))
         try:
-            for words in steps(client, lambda room: fill(disk, room)):
+            for words in steps(client, setup, lambda room: fill(disk, room)):
                 print(f"{name}: {words}", flush=True)
         except Wrong as fault:
             print(f"{name}: FAULT {fault}", flush=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-PassingCode = Literal["disk-full", "files-away", "database-away"]
+PassingCode = Literal["disk-full", "files-away", "database-away", "database-malformed"]
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _SQLITE_NO_ROOM = (sqlite3.SQLITE_FULL,)
@@ -40,6 +40,8 @@ class Passing(Exception):
 
 DISK_FULL = PassingFault("disk-full", "there is no room left on the disk")
 DATABASE_AWAY = PassingFault("database-away", "the database does not answer")
+MALFORMED = PassingFault("database-malformed", "the database is damaged; Segtier writes nothing more into it")
+"""Passes with a restore only."""
 _FILES_AWAY = PassingFault("files-away", "the data folder cannot be read or written")
 
 

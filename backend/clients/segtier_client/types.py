@@ -2820,7 +2820,7 @@ class Upload(TypedDict):
     period: Literal['before', 'after']
     state: Literal['queued', 'running', 'succeeded', 'failed', 'quarantined']
     stage: Literal['received', 'reading', 'linking', 'done']
-    waits_for: Literal['disk-full', 'files-away', 'database-away'] | None
+    waits_for: Literal['disk-full', 'files-away', 'database-away', 'database-malformed'] | None
     progress_pct: int
     kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'segment-counters', 'segment-sizes', 'bundle', 'typed'] | Literal['archive'] | None
     database_id: str | None

@@ -18,6 +18,7 @@ from segtier.answers.read import Answer
 from segtier.answers.tables import LAYOUT
 
 _SUFFIX = ".answer"
+_TRIES = 3
 T = TypeVar("T")
 
 
@@ -64,7 +65,7 @@ class Kept:
             with suppress(OSError):
                 os.utime(path)
         else:
-            once(path, lambda: self._write(path, make))
+            once(path, lambda: self._made(path, make))
         return Answer(path)
 
     def _path(self, key: str) -> Path:
@@ -75,15 +76,25 @@ class Kept:
         for path in self.folder.iterdir():
             path.unlink(missing_ok=True)
 
-    def _write(self, path: Path, make: Callable[[BinaryIO], None]) -> None:
+    def _made(self, path: Path, make: Callable[[BinaryIO], None]) -> None:
+        """Once more where somebody deleted something meanwhile: what was cleared may hold that."""
+        for _ in range(_TRIES):
+            if self._write(path, make):
+                break
+        self._drop_oldest()
+
+    def _write(self, path: Path, make: Callable[[BinaryIO], None]) -> bool:
+        """False where it was cleared before it was whole."""
         coming = path.with_name(f"{path.stem}.{secrets.token_hex(4)}")
         try:
             with coming.open("x+b") as file:
                 make(file)
+            if not coming.exists():
+                return False
             coming.replace(path)
         finally:
             coming.unlink(missing_ok=True)
-        self._drop_oldest()
+        return True
 
     def _drop_oldest(self) -> None:
         kept = {path: stat for path in self.folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}

@@ -20,6 +20,7 @@ from segtier.api.versions import etag
 from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 from segtier.passing import Passing, PassingCode
 from segtier.reading.reader import ReaderLost
+from segtier.store.damage import RESTORE
 from segtier.store.faults import passing_fault
 
 MEDIA_TYPE = "application/problem+json"
@@ -65,6 +66,7 @@ _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
     "disk-full": (507, "Free some space, then do this again.", {}),
     "files-away": (503, "Try again in a few seconds.", _COME_AGAIN),
     "database-away": (503, "Try again in a few seconds.", _COME_AGAIN),
+    "database-malformed": (503, f"Tell whoever runs Segtier. {RESTORE}", {}),
 }
 _METHODS = ("GET", "PUT", "POST", "PATCH", "DELETE")
 

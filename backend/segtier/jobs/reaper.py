@@ -18,6 +18,7 @@ from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.settings import Settings
 from segtier.store.records import Lease
+from segtier.store.reserve import keep_reserve
 
 _FORGET_AFTER = 20
 """Of the time for which a worker counts as alive."""
@@ -47,7 +48,7 @@ class Reaper:
 def sweeper(context: Context, settings: Settings) -> Ticker:
     """What a user deletes is gone from the disk after the grace time and a look or two."""
     idle: Silence[str] = Silence(settings.deleted_grace_s)
-    return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _swept(sweep_files(context, idle)))
+    return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _sweep(context, idle))
 
 
 def forgetter(context: Context, settings: Settings) -> Ticker:
@@ -63,7 +64,9 @@ def _forget(context: Context, settings: Settings) -> None:
             _log.info("uploads deleted that are older than %d days: %d", settings.uploads_days, gone)
 
 
-def _swept(files: int) -> None:
+def _sweep(context: Context, idle: Silence[str]) -> None:
+    files = sweep_files(context, idle)
+    keep_reserve(context.store)
     if files:
         _log.info("files removed that no upload names: %d", files)
 

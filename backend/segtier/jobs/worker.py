@@ -13,12 +13,14 @@ from celery.exceptions import WorkerShutdown
 from celery.signals import worker_ready
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.errors import Refused
 from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import host_name, open_context, worker_name
 from segtier.jobs.reaper import Reaper, forgetter, sweeper
 from segtier.jobs.slots import Slots
+from segtier.passing import Passing
 from segtier.services.context import Context
 from segtier.services.deliver import Courier
 from segtier.services.reap_jobs import look_at_workers, worker_beat, worker_left
@@ -154,7 +156,7 @@ def _migrated(context: Context, newest: str) -> bool:
     try:
         with context.store.read() as tx:
             return schema.current_revision(tx) == newest
-    except SQLAlchemyError:
+    except (SQLAlchemyError, Refused, Passing):
         return False
 
 

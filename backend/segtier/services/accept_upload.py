@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import BinaryIO
@@ -46,13 +47,16 @@ def accept_upload(
     """
     packed = is_packed(source.read(512))
     for again in reversed(range(ctx.blobs.tries)):
-        blob = _stored(ctx, source, again=bool(again))
-        if blob is None:
-            continue
-        if blob.bytes == 0:
-            raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
-        new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
-        accepted = _record(ctx, by, new, blob)
+        with ExitStack() as stay:
+            blob = _stored(ctx, source, stay, again=bool(again))
+            if blob is None:
+                continue
+            if blob.bytes == 0:
+                raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
+            new = NewUpload(
+                plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed
+            )
+            accepted = _record(ctx, by, new, blob)
         if accepted is not None:
             if accepted.upload.job.state == "queued":
                 ctx.ring()
@@ -60,11 +64,11 @@ def accept_upload(
     raise Passing(PassingFault("files-away", "the file was stored, and then it was not there"))
 
 
-def _stored(ctx: Context, source: BinaryIO, *, again: bool) -> Blob | None:
+def _stored(ctx: Context, source: BinaryIO, stay: ExitStack, *, again: bool) -> Blob | None:
     """None where the store failed and is to be asked again."""
     source.seek(0)
     try:
-        return ctx.blobs.put(source, ctx.upload_max_bytes)
+        return ctx.blobs.put(source, ctx.upload_max_bytes, stay)
     except Passing as fault:
         if again and fault.fault.code == "files-away":
             return None

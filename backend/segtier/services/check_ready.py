@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.errors import Refused
+from segtier.passing import MALFORMED, Passing
 from segtier.services.context import Context
 from segtier.services.silence import Silence
 from segtier.store import schema
+from segtier.store.damage import is_malformed
 from segtier.store.faults import passing_fault
 
 
@@ -35,8 +38,14 @@ def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
         passing = passing_fault(fault)
         detail = passing.detail if passing else "not reachable"
         return Part("database", False, detail), Part("migrations", False, "not known without the database")
+    except Passing as fault:
+        return Part("database", False, fault.fault.detail), Part("migrations", False, "not known without the database")
+    except Refused as fault:
+        return Part("database", False, fault.message), Part("migrations", False, "not known: the database is not whole")
     if not ctx.store.is_in_place():
         return Part("database", False, "its file is gone"), Part("migrations", False, "not known without the database")
+    if is_malformed(ctx.store.engine):
+        return Part("database", False, MALFORMED.detail), Part("migrations", False, "not known without the database")
     database = Part("database", True, "reachable")
     if revision != newest_revision:
         return database, Part(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,17 +15,21 @@ from typing import Literal
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.errors import NotFound, Refused
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
-from segtier.store import figures, schema, uploads
+from segtier.store import damage, figures, schema, uploads
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import fault_of_program, server_major
 from segtier.store.engine import Store, now
+from segtier.store.reserve import RESERVE_BYTES
 
 State = Literal["ok", "warn", "fail"]
 _SKEW_MAX_S = 5.0
 _OTHERS = 0o077
 _WAITS_LONG_S = 3_600.0
+_NAMED = 5
+"""Files of a kind; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +54,38 @@ def examine_folder(folder: Path, upload_max_bytes: int) -> Iterator[Finding]:
     else:
         yield Finding("data folder", "ok", str(folder))
     free_bytes = shutil.disk_usage(folder).free
-    if free_bytes < upload_max_bytes:
+    if free_bytes < RESERVE_BYTES:
+        said = f"the disk is full: {free_bytes:,} bytes free"
+        yield Finding("disk", "fail", said, "Delete uploads (that still works), or give the disk more room.")
+    elif free_bytes < upload_max_bytes:
         said = f"{free_bytes:,} bytes free; one upload may take {upload_max_bytes:,}"
         yield Finding("disk", "warn", said, "Make room, or lower SEGTIER_UPLOAD_MAX_BYTES.")
     else:
         yield Finding("disk", "ok", f"{free_bytes:,} bytes free")
 
 
-def examine_database(store: Store, migrations: Path) -> Iterator[Finding]:
-    """Reachable and at this version's revision, its clock, and the programs a backup needs."""
+def examine_database(store: Store, migrations: Path, *, quick: bool = False) -> Iterator[Finding]:
+    """Reachable, whole and at this version's revision, its clock, and the programs a backup needs. Where it is to be `quick`,
+    indexes are not held against their tables.
+    """
     try:
         with store.read() as tx:
             at, here, revision = now(tx), datetime.now(UTC), schema.current_revision(tx)
             major = server_major(tx) if store.engine.dialect.name == "postgresql" else None
             release = str(tx.scalar(text("SHOW server_version"))) if major else sqlite3.sqlite_version
+        broken = damage.damage_of(store.engine, thorough=not quick)
+    except Passing as fault:
+        yield Finding("database", "fail", str(fault), damage.RESTORE)
+        return
     except SQLAlchemyError as fault:
         said = str(getattr(fault, "orig", fault)).strip().splitlines()[0]
         yield Finding("database", "fail", said, "Is it running, and is SEGTIER_DATABASE_URL right?")
+        return
+    except Refused as fault:
+        yield Finding("database", "fail", fault.message, fault.advice)
+        return
+    if broken is not None:
+        yield Finding("database", "fail", f"it is damaged: {broken}", damage.RESTORE)
         return
     yield Finding("database", "ok", f"{store.engine.dialect.name} {release}")
     yield _revision(revision, migrations)
@@ -124,24 +144,48 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
         yield Finding("webhooks", "warn", said, "docs/webhooks.md: see why, then replay them.")
 
 
-def examine_files(store: Store, blobs: Blobs) -> Iterator[Finding]:
-    """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row."""
+def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterator[Finding]:
+    """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row. Reads all of them
+    unless it is to be `quick`.
+    """
     try:
         there = blobs.marks().keys() | set(blobs.aside().values())
         with store.read() as tx:
             named = uploads.digests(tx)
-        lost, orphans = [one for one in named if not blobs.has(one)], there - named
-    except Passing as fault:
+        lost, orphans = {one for one in named if not blobs.has(one)}, there - named
+        altered = set() if quick else {one for one in named - lost if not _is_as_stored(blobs, one)}
+    except (Passing, OSError) as fault:
         yield Finding("files", "fail", str(fault), "Is it there, and are the settings SEGTIER_FILES… right?")
         return
-    if lost:
-        said = f"{len(lost):,} files that uploads name are gone, as {min(lost)[:12]}…"
-        yield Finding("files", "fail", said, "Restore them from a backup, or upload the same files again.")
-    else:
-        yield Finding("files", "ok", f"{len(named):,}, none is gone")
+    for digests, what in ((lost, "gone"), (altered, "altered")):
+        if digests:
+            said = f"{len(digests):,} files that uploads name are {what}: {_names(store, digests)}"
+            yield Finding(
+                "files", "fail", said, "Restore them from a backup, or delete these uploads and upload the files again."
+            )
+    if not lost and not altered:
+        yield Finding("files", "ok", f"{len(named):,}, none is gone" + ("" if quick else " or altered"))
     if orphans:
         said = f"{len(orphans):,} that no upload names"
         yield Finding("orphan files", "warn", said, "A running worker removes them after SEGTIER_DELETED_GRACE_S.")
+
+
+def _is_as_stored(blobs: Blobs, sha256: str) -> bool:
+    try:
+        with blobs.open(sha256) as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() == sha256
+    except NotFound:
+        return False
+
+
+def _names(store: Store, digests: Collection[str]) -> str:
+    """Of the uploads, with the digests they were stored under."""
+    some = sorted(digests)[:_NAMED]
+    with store.read() as tx:
+        found = [(uploads.by_digest(tx, one), one) for one in some]
+    said = [f"{upload.file if upload else 'one deleted meanwhile'} ({one[:12]}…)" for upload, one in found]
+    more = len(digests) - len(some)
+    return ", ".join(said) + (f" and {more:,} more" if more else "")
 
 
 def examine_trail(store: Store) -> Iterator[Finding]:

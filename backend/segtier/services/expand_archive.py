@@ -8,6 +8,7 @@ known by their digest are not added twice. Only before the archive counts as don
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -50,9 +51,11 @@ class _Coming(NamedTuple):
 def add_members(ctx: Context, lease: Lease, upload: UploadRecord, answers: Iterator[Given]) -> Tally | None:
     """Add these files as uploads, safe against a power cut in the end; None where the lease was lost on the way."""
     tally = Tally()
-    for group in _groups(_readable(ctx, upload, answers, tally)):
-        if not _add(ctx, lease, group, tally.read_pct):
-            return None
+    with ExitStack() as stay:
+        for group in _groups(_readable(ctx, upload, answers, tally, stay)):
+            if not _add(ctx, lease, group, tally.read_pct):
+                return None
+            stay.close()
     if tally.files:
         ctx.blobs.sync()
     return tally
@@ -71,7 +74,9 @@ def finish_archive(ctx: Context, lease: Lease, upload: UploadRecord, tally: Tall
         return jobs.get(tx, lease.job_id)
 
 
-def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tally: Tally) -> Iterator[_Coming]:
+def _readable(
+    ctx: Context, upload: UploadRecord, answers: Iterator[Given], tally: Tally, stay: ExitStack
+) -> Iterator[_Coming]:
     for given in answers:
         member = given.answer
         assert isinstance(member, Member)
@@ -80,7 +85,7 @@ def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tall
             tally.refused.append(member.problem)
             continue
         tally.files += 1
-        blob = ctx.blobs.put_unsynced(given.data)
+        blob = ctx.blobs.put_unsynced(given.data, stay)
         new = NewUpload(
             file=label(member.path),
             bytes=blob.bytes,

@@ -11,6 +11,7 @@ from segtier.model.account import ITSELF, Writer
 from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
+from segtier.services.make_room import makes_room
 from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
@@ -68,6 +69,7 @@ def retry_upload(ctx: Context, by: Writer, upload_id: str) -> UploadRecord:
     return upload
 
 
+@makes_room
 def delete_upload(ctx: Context, by: Writer, upload_id: str) -> None:
     """Remove an upload and all that was read from it, an archive with its files.
 
@@ -112,6 +114,7 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
         return databases.get(tx, database_id)
 
 
+@makes_room
 def delete_database(ctx: Context, by: Writer, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 

@@ -1,4 +1,7 @@
-"""A backup into an installation that holds nothing. All of it is looked at before anything is written."""
+"""A backup into an installation that holds nothing. All of it is looked at before anything is written.
+
+The database is marked as unfinished first (`store/unfinished.py`), so that nobody opens what a killed restore leaves.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
-
-from sqlalchemy import inspect
 
 from segtier.documents import decode
 from segtier.errors import Refused, UnreadableInput
@@ -27,20 +28,28 @@ from segtier.store.engine import Store
 def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple[Manifest, AuditVerdict]:
     """Files first, then the database, brought to this version; gives what the audit trail says of itself afterwards.
 
-    Raises Refused where the target is not empty, the backup is of another kind of database or of a newer Segtier, or a byte
-    of it is not as it was written; UnreadableInput where it is no backup.
+    After one that was interrupted, it starts over. Raises Refused where the target is not empty, the backup is of another kind
+    of database or of a newer Segtier, or a byte of it is not as it was written; UnreadableInput where it is no backup.
     """
     manifest = read_manifest(folder)
     _fits(manifest, store, migrations)
-    _is_empty(store, blobs)
-    for path, kept in _parts(folder, manifest):
-        _is_whole(path, kept)
+    again = schema.begin_filling(store.engine, "restore")
+    try:
+        if not again:
+            _has_no_files(blobs)
+        for path, kept in _parts(folder, manifest):
+            _is_whole(path, kept)
+    except BaseException:
+        if not again:
+            schema.end_filling(store.engine)
+        raise
     for path, _ in _parts(folder, manifest):
         if path.name != DUMP:
             with path.open("rb") as source:
                 _put(blobs, source)
-    load_dump(store, folder / DUMP)
+    load_dump(store, folder / DUMP, over=again)
     store.close()  # connections of before know nothing of the tables
+    schema.end_filling(store.engine)
     schema.upgrade(store.engine, migrations)
     return manifest, verify_audit(store, manifest.audit_head)
 
@@ -81,9 +90,7 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
         )
 
 
-def _is_empty(store: Store, blobs: Blobs) -> None:
-    if inspect(store.engine).get_table_names():
-        raise Refused("the configured database has tables already", code="not-empty", advice="Name an empty database.")
+def _has_no_files(blobs: Blobs) -> None:
     if blobs.marks() or blobs.aside():
         raise Refused(
             "there are files already where uploads go",

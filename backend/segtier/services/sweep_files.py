@@ -25,7 +25,13 @@ def sweep_files(ctx: Context, silence: Silence[str]) -> int:
 
     Rows that were deleted leave the database's log, too.
     """
-    ctx.store.empty_log()
+    try:
+        return _sweep(ctx, silence)
+    finally:
+        ctx.store.empty_log()  # last: on a full disk there may be no room for it before
+
+
+def _sweep(ctx: Context, silence: Silence[str]) -> int:
     marks = ctx.blobs.marks()
     with ctx.store.read() as tx:
         named = uploads.digests(tx)

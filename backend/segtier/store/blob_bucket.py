@@ -16,7 +16,7 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -43,15 +43,15 @@ class BlobBucket(Blobs):
         self._start, self._files, self._leaving = start, f"{start}files/", f"{start}leaving/"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def put(self, source: BinaryIO, most_bytes: int) -> Blob:
+    def put(self, source: BinaryIO, most_bytes: int, stay: ExitStack | None = None) -> Blob:  # noqa: ARG002 - has no locks
         with self._scratch() as copy:
             blob = copy_hashed(source, copy, most_bytes)
             key = self._new_key(blob)
             self._bucket.put(key, copy, blob.bytes)
         return replace(blob, key=key)
 
-    def put_unsynced(self, data: bytes) -> Blob:
-        return self.put(io.BytesIO(data), len(data))
+    def put_unsynced(self, data: bytes, stay: ExitStack | None = None) -> Blob:
+        return self.put(io.BytesIO(data), len(data), stay)
 
     def sync(self) -> None:
         """What a bucket has taken it keeps."""

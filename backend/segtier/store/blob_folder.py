@@ -9,11 +9,12 @@ import hashlib
 import os
 import secrets
 import shutil
-import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from segtier.in_flight import abandoned, held_file
 from segtier.store.blobs import Blob, Blobs, Health, copy_hashed, missing
 
 _COMING, _LEAVING = "incoming-", "leaving-"
@@ -37,30 +38,21 @@ class BlobFolder(Blobs):
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def put(self, source: BinaryIO, most_bytes: int) -> Blob:
+    def put(self, source: BinaryIO, most_bytes: int, stay: ExitStack | None = None) -> Blob:
         """File and folder are synced. Raises OSError when the disk is full or the folder away."""
-        handle, name = tempfile.mkstemp(prefix=_COMING, dir=self.folder)
-        try:
-            with os.fdopen(handle, "wb") as target:
-                blob = copy_hashed(source, target, most_bytes)
-                target.flush()
-                os.fsync(target.fileno())
-            self._publish(Path(name), blob.sha256)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        with self._coming(stay) as (target, incoming):
+            blob = copy_hashed(source, target, most_bytes)
+            target.flush()
+            os.fsync(target.fileno())
+            self._publish(incoming, blob.sha256)
         return blob
 
-    def put_unsynced(self, data: bytes) -> Blob:
-        handle, name = tempfile.mkstemp(prefix=_COMING, dir=self.folder)
+    def put_unsynced(self, data: bytes, stay: ExitStack | None = None) -> Blob:
         blob = Blob(hashlib.sha256(data).hexdigest(), len(data))
-        try:
-            with os.fdopen(handle, "wb") as target:
-                target.write(data)
-            self._move(Path(name), blob.sha256)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        with self._coming(stay) as (target, incoming):
+            target.write(data)
+            target.flush()
+            self._move(incoming, blob.sha256)
         return blob
 
     def sync(self) -> None:
@@ -96,11 +88,14 @@ class BlobFolder(Blobs):
 
     def put_aside(self, name: str) -> None:
         """Out of the way of new uploads, under a name of its own each time; a file that is not whole goes at once."""
-        if name.startswith(_COMING):
-            (self.folder / name).unlink(missing_ok=True)
-            return
-        with suppress(FileNotFoundError):  # another process was quicker
-            self._path(name).rename(self.folder / f"{_LEAVING}{name}-{secrets.token_hex(8)}")
+        path = self.folder / name if name.startswith(_COMING) else self._path(name)
+        with abandoned(path) as free, suppress(FileNotFoundError):  # another process was quicker
+            if not free:
+                return
+            if name.startswith(_COMING):
+                path.unlink()
+            else:
+                path.rename(self.folder / f"{_LEAVING}{name}-{secrets.token_hex(8)}")
 
     def aside(self) -> dict[str, str]:
         return {path.name: path.name.split("-")[1] for path in self._aside("*")}
@@ -111,6 +106,20 @@ class BlobFolder(Blobs):
 
     def drop(self, name: str) -> None:
         (self.folder / name).unlink(missing_ok=True)
+
+    @contextmanager
+    def _coming(self, stay: ExitStack | None) -> Iterator[tuple[BinaryIO, Path]]:
+        """A file to write and to move to its place; held until `stay` closes, or until the block ends. Gone after an error."""
+        file, path = held_file(self.folder, _COMING)
+        with ExitStack() as held:
+            held.enter_context(file)
+            try:
+                yield file, path
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
+            if stay is not None:
+                stay.push(held.pop_all())
 
     def _aside(self, pattern: str) -> list[Path]:
         return list(self.folder.glob(_LEAVING + pattern))

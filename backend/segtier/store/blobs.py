@@ -9,6 +9,7 @@ In a folder (`blob_folder.py`) or in a bucket that several hosts share (`blob_bu
 from __future__ import annotations
 
 import hashlib
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar, Protocol
 
@@ -48,13 +49,16 @@ class Blobs(Protocol):
     tries: ClassVar[int] = 10
     """How often one upload is stored at most, where its bytes are gone before its row is there: a sweeper took them away."""
 
-    def put(self, source: BinaryIO, most_bytes: int) -> Blob:
+    def put(self, source: BinaryIO, most_bytes: int, stay: ExitStack | None = None) -> Blob:
         """Store all bytes of `source` from where it stands; they survive a power cut once it returns.
+
+        In a folder nobody puts them aside before `stay` closes: close it once their row is committed. In a bucket, which
+        has no locks, look with `has` and store them again.
 
         Raises Refused (code `too-large`) beyond `most_bytes`, and what passes.
         """
 
-    def put_unsynced(self, data: bytes) -> Blob:
+    def put_unsynced(self, data: bytes, stay: ExitStack | None = None) -> Blob:
         """Store bytes that a power cut may still take away, until `sync` returns: for what can be made again."""
 
     def sync(self) -> None:
@@ -85,7 +89,10 @@ class Blobs(Protocol):
         """Never raises."""
 
     def put_aside(self, name: str) -> None:
-        """Take what `marks` named so out of the way of new uploads; what no upload can count on goes at once."""
+        """Take what `marks` named so out of the way of new uploads; what no upload can count on goes at once.
+
+        Without effect on what somebody still writes.
+        """
 
     def aside(self) -> dict[str, str]:
         """What was put aside, by any process, under a name for `bring_back` and `drop`: its digest."""

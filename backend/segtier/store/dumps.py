@@ -16,24 +16,35 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
+from segtier.passing import MALFORMED
+from segtier.store.damage import RESTORE
 from segtier.store.engine import Store, is_postgresql
 
 
 def write_dump(session: Session, file: Path) -> None:
-    """What a transaction of `Store.snapshot` sees, whoever writes meanwhile. Raises Refused where pg_dump cannot."""
+    """What a transaction of `Store.snapshot` sees, whoever writes meanwhile. Raises Refused where pg_dump cannot, or where
+    SQLite's pages are damaged.
+    """
     if is_postgresql(session):
         seen = session.scalar(text("SELECT pg_export_snapshot()"))
         _run("pg_dump", session, "--format=custom", f"--snapshot={seen}", f"--file={file}")
     else:
         with closing(sqlite3.connect(file)) as copy:
             _driver(session).backup(copy)
+            (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if said != "ok":
+            raise Refused(f"the database is damaged: {said}", code=MALFORMED.code, advice=RESTORE)
 
 
-def load_dump(store: Store, file: Path) -> None:
-    """Fill an empty database, all at once or not at all. Raises Refused where pg_restore cannot, or the copy is not whole."""
+def load_dump(store: Store, file: Path, *, over: bool = False) -> None:
+    """Fill an empty database, all at once or not at all; `over`: in place of what an earlier call put there.
+
+    Raises Refused where pg_restore cannot, or the copy is not whole.
+    """
     with store.read() as session:
         if is_postgresql(session):
-            _run("pg_restore", session, "--single-transaction", "--exit-on-error", str(file))
+            anew = ("--clean", "--if-exists") if over else ()
+            _run("pg_restore", session, "--single-transaction", "--exit-on-error", *anew, str(file))
             return
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
         (said,) = copy.execute("PRAGMA integrity_check").fetchone()

@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
 from segtier.model.account import Actor, Writer
+from segtier.store import damage
 from segtier.store.rights import need_right
 from segtier.store.writers import Writers
 
@@ -142,6 +143,7 @@ def open_engine(url: str) -> Engine:
         pool_use_lifo=True,
         hide_parameters=True,
     )
+    damage.watch(engine)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

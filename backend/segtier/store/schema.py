@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
+from segtier.store import unfinished
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -37,13 +38,13 @@ def is_known(migrations: Path, revision: str) -> bool:
 
 
 def current_revision(session: Session) -> str | None:
-    """The revision of the database; None where it has no tables yet."""
+    """The revision of the database; None where it has no tables yet. Raises Refused where it is only partly filled."""
     return _current(session.connection())
 
 
 def upgrade(engine: Engine, migrations: Path, revision: str = _HEAD) -> None:
     """Bring the database to a revision; several processes may try at once, one does it. Raises Refused where another version
-    of Segtier made it.
+    of Segtier made it, or where it is only partly filled.
     """
     with _alone(engine) as connection:
         if revision != _HEAD or _current(connection) != newest_revision(migrations):
@@ -56,14 +57,48 @@ def run(engine: Engine, migrations: Path, step: Callable[[Config], None]) -> Non
         step(_config(connection, migrations))
 
 
+def is_empty(connection: Connection) -> bool:
+    """No tables but the mark of an interrupted restore or migrate-to."""
+    return not set(inspect(connection).get_table_names()) - {unfinished.TABLE}
+
+
+def begin_filling(engine: Engine, what: unfinished.Filling) -> bool:
+    """Mark an empty database as unfinished until `end_filling`, whatever becomes of this process. True where an interrupted
+    run had marked it already.
+
+    Raises Refused where the database is not empty.
+    """
+    with _alone(engine) as connection:
+        marked = unfinished.is_marked(connection)
+        if not marked and not is_empty(connection):
+            raise Refused(
+                "the configured database has tables already", code="not-empty", advice="Name an empty database."
+            )
+        unfinished.mark(connection, what)
+    return marked
+
+
+def end_filling(engine: Engine) -> None:
+    """The database is whole, or as empty as it was."""
+    with _alone(engine) as connection:
+        unfinished.unmark(connection)
+
+
 @contextmanager
 def newly_made(engine: Engine, migrations: Path) -> Iterator[Connection]:
-    """A transaction that has made all tables in an empty database; raises Refused where it is not empty."""
-    with _alone(engine) as connection:
-        if inspect(connection).get_table_names():
-            raise Refused("the database has tables already", code="not-empty", advice="Name an empty database.")
-        _upgrade(connection, migrations, _HEAD)
-        yield connection
+    """A transaction that makes all tables in an empty database, and fills it in the block. A process that dies meanwhile
+    leaves the database marked as unfinished. Raises Refused where it is not empty.
+    """
+    marked = begin_filling(engine, "migrate-to")
+    try:
+        with _alone(engine) as connection:
+            unfinished.unmark(connection)
+            _upgrade(connection, migrations, _HEAD)
+            yield connection
+    except BaseException:
+        if not marked:
+            end_filling(engine)
+        raise
 
 
 def _upgrade(connection: Connection, migrations: Path, revision: str) -> None:
@@ -85,6 +120,7 @@ def _revisions(migrations: Path) -> list[str]:
 
 
 def _current(connection: Connection) -> str | None:
+    unfinished.refuse_marked(connection)
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()

@@ -40,6 +40,10 @@ def lose_a_file(context: Context) -> None:
     next(context.blobs.folder.glob("??/*")).unlink()
 
 
+def alter_a_file(context: Context) -> None:
+    next(context.blobs.folder.glob("??/*")).write_bytes(b"something else")
+
+
 def leave_a_file(context: Context) -> None:
     context.blobs.put_unsynced(b"nobody's")
 
@@ -76,6 +80,7 @@ CASES = {
         sql("UPDATE jobs SET state = 'queued', created_at = '2020-01-01 00:00:00'"), {("queue", "warn")}
     ),
     "a file is gone": Case(lose_a_file, {("files", "fail")}),
+    "a file is altered": Case(alter_a_file, {("files", "fail")}),
     "a file of nobody": Case(leave_a_file, {("orphan files", "warn")}),
     "a folder open to others": Case(open_to_others, {("data folder", "warn")}),
     "no room": Case(nothing, {("disk", "warn")}, (("upload_max_bytes", 2**62),)),
@@ -133,8 +138,12 @@ def test_the_command(context: Context) -> None:
     assert (well.returncode, states["worker"], states["files"], states["broker"]) == (0, "warn", "ok", "ok"), (
         well.stderr
     )
+    alter_a_file(context)
+    ill, quick = segtier(context, "doctor"), segtier(context, "doctor", "--quick")
+    assert "fail  files: 1 files that uploads name are altered: a.json (" in ill.stdout
+    assert (ill.returncode, quick.returncode) == (1, 0)
     lose_a_file(context)
     ill = segtier(context, "doctor")
     assert ill.returncode == 1
-    assert "fail  files: 1 files that uploads name are gone" in ill.stdout
+    assert "fail  files: 1 files that uploads name are gone: a.json (" in ill.stdout
     assert BlobFolder(context.blobs.folder).marks() == {}

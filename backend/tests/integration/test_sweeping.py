@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
+import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from segtier.errors import NotFound
 from segtier.model.account import ITSELF
+from segtier.services import accept_upload as accept
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.services.ingest_upload import claim_next, ingest_upload
@@ -22,9 +26,11 @@ from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.store import uploads
 from segtier.store.blob_folder import BlobFolder
+from segtier.store.blobs import Blob
 from segtier.store.faults import passing_fault
 from tests.blob_places import PLACES, new_place
 from tests.integration.files import a_report
+from tests.integration.packed import a_zip
 from tests.integration.queue import LOOKS, HandClock, work_through
 
 GRACE_S = 60.0
@@ -64,15 +70,6 @@ def folder_of(context: Context) -> Path:
 
 def upload(context: Context) -> str:
     return accept_upload(context, ITSELF, io.BytesIO(DATA), file="a.json", period="before").upload.id
-
-
-def upload_again(context: Context) -> str:
-    """As one does who is told to come again: its bytes were swept before they were whole."""
-    while True:
-        try:
-            return upload(context)
-        except FileNotFoundError:
-            continue
 
 
 def nothing(_: Context) -> None:
@@ -146,10 +143,65 @@ def test_bytes_that_came_a_moment_ago_are_left_alone(context: Context) -> None:
     assert sweeper.look(LOOKS) == 1
 
 
+def dead(folder: Path) -> None:
+    (folder / "incoming-dead").write_bytes(b"half of it")
+
+
+@only_in_a_folder
+@pytest.mark.parametrize("at", ["fsync of the file", "fsync of its folder", "between file and row"])
+def test_a_file_that_somebody_still_stores_stays_however_long_that_takes(
+    context: Context, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """The sweeper's clock goes on by many times the grace while the upload stands still at one point."""
+    folder, fsync, has = folder_of(context), os.fsync, context.blobs.has
+    swept: list[int] = []
+
+    def sweep_here(point: str) -> None:
+        if point == at and not swept:
+            dead(folder)
+            swept.append(Sweeper(context).look(LOOKS))
+            assert not (folder / "incoming-dead").exists()
+
+    def slow_fsync(handle: int) -> None:
+        sweep_here("fsync of its folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "fsync of the file")
+        fsync(handle)
+
+    def slow_record(*arguments: Any) -> Any:
+        sweep_here("between file and row")
+        return record(*arguments)
+
+    record = accept._record
+    monkeypatch.setattr(os, "fsync", slow_fsync)
+    monkeypatch.setattr(accept, "_record", slow_record)
+    upload(context)
+    assert (swept, has(SHA256), context.blobs.aside()) == ([0], True, {})
+    monkeypatch.undo()
+    (job,) = work_through(context)
+    assert job is not None
+    assert job.state == "succeeded"
+
+
+@only_in_a_folder
+def test_files_of_an_archive_stay_until_their_rows_are_there(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are stored some at a time; the sweeper looks between each and the next."""
+    put, gone = context.blobs.put_unsynced, []
+
+    def slow_put(*arguments: Any) -> Blob:
+        blob = put(*arguments)
+        gone.append(Sweeper(context).look(LOOKS))
+        return blob
+
+    monkeypatch.setattr(context.blobs, "put_unsynced", slow_put)
+    packed = a_zip({f"{n}.json": a_report(snap=10 * n) for n in range(1, 4)})
+    accept_upload(context, ITSELF, io.BytesIO(packed), file="many.zip", period="before")
+    jobs = work_through(context)
+    assert (gone, [job.state for job in jobs if job is not None]) == ([0, 0, 0], ["succeeded"] * 4)
+
+
 @only_in_a_folder
 def test_files_that_never_became_whole_go(context: Context) -> None:
     folder = folder_of(context)
-    (folder / "incoming-dead").write_bytes(b"half of it")
+    dead(folder)
     with (folder / "incoming-live").open("wb", buffering=0) as live:
         sweeper = Sweeper(context)
         for _ in range(LOOKS):
@@ -220,8 +272,8 @@ def test_deleting_while_the_same_bytes_arrive_and_sweepers_hurry_loses_nothing(c
         sweepers = [pool.submit(sweep) for _ in range(2)]
         try:
             for number in range(ROUNDS):
-                old = upload_again(context)
-                acts = [pool.submit(delete, old), *(pool.submit(upload_again, context) for _ in range(2))]
+                old = upload(context)
+                acts = [pool.submit(delete, old), *(pool.submit(upload, context) for _ in range(2))]
                 for act in acts:
                     act.result()
                 with context.store.read() as tx:

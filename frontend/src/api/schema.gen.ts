@@ -6948,7 +6948,7 @@ export interface components {
              */
             stage: "received" | "reading" | "linking" | "done";
             /** Waits For */
-            waits_for: ("disk-full" | "files-away" | "database-away") | null;
+            waits_for: ("disk-full" | "files-away" | "database-away" | "database-malformed") | null;
             /** Progress Pct */
             progress_pct: number;
             /** Kind */

@@ -11,8 +11,11 @@ from segtier.cli.support.terminal import say, say_json
 
 @click.command("doctor")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(form: str) -> None:
+@click.option("--quick", is_flag=True, help="Do not read every stored file, nor hold each index against its table.")
+def command(form: str, quick: bool) -> None:
     """Look at settings, folder, database, broker, workers, queue, files and audit trail; change nothing.
+
+    Reads every stored file and every page of a SQLite database.
 
     A line for each: ok, warn or fail, and what to do. Ends with 1 where one failed.
     """
@@ -21,7 +24,7 @@ def command(form: str) -> None:
     from segtier.documents import encode
 
     settings = own_settings()
-    found = list(check_up(settings, _worker_lives, _broker_answers))
+    found = list(check_up(settings, _worker_lives, _broker_answers, quick=quick))
     if form == "json":
         say_json(encode(found))
     else:

@@ -15,10 +15,11 @@ from segtier.cli.support.terminal import say
 def command(folder: Path) -> None:
     """Fill the configured installation from the backup in FOLDER, before any server runs on it.
 
-    Every digest is looked at before anything is written. A backup of an older version is brought to this one. Ends with 1
-    where the audit trail does not hold afterwards.
+    Every digest is looked at before anything is written. A backup of an older version is brought to this one. If it is
+    interrupted, no server starts on the installation until you run it again. Ends with 1 where the audit trail does not
+    hold afterwards.
     """
-    from segtier.cli.support.own_database import opened_store
+    from segtier.cli.support.own_database import opened_url
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
     from segtier.jobs.files import open_blobs
@@ -26,7 +27,7 @@ def command(folder: Path) -> None:
 
     settings = own_settings()
     own_folder(settings)
-    with opened_store(settings) as store:
+    with opened_url(settings.effective_database_url) as store:
         manifest, trail = restore(store, open_blobs(settings), folder, settings.migrations_dir)
     say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {len(manifest.files):,} files.")
     if manifest.missing:

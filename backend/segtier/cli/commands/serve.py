@@ -72,10 +72,12 @@ def _with_secret(settings: Settings) -> Settings:
     """The settings with the secret to ask for; raises Refused where there may be none, or no folder to keep it in."""
     from pydantic import SecretStr
 
+    from segtier.cli.support.own_database import look_through
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.secret import settled_secret
 
     own_folder(settings)
+    look_through(settings)
     secret = settled_secret(settings, lambda: _has_admin(settings))
     return settings.model_copy(update={"secret": SecretStr(secret)})
 

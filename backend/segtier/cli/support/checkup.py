@@ -22,7 +22,7 @@ from segtier.store.engine import Store
 
 
 def check_up(
-    settings: Settings, worker_lives: Callable[[], bool], broker_answers: Callable[[], bool]
+    settings: Settings, worker_lives: Callable[[], bool], broker_answers: Callable[[], bool], *, quick: bool = False
 ) -> Iterator[Finding]:
     """What a fault makes it impossible to look at is left out."""
     yield Finding("versions", "ok", f"Segtier {__version__}, Python {sys.version.split()[0]}")
@@ -37,14 +37,14 @@ def check_up(
                 "database", "warn", f"{store.engine.url.database} is not there yet", "segtier serve makes it."
             )
             return
-        found = list(examine_database(store, settings.migrations_dir))
+        found = list(examine_database(store, settings.migrations_dir, quick=quick))
         yield from found
         if not any(one.what == "migrations" and one.state == "ok" for one in found):
             return
         yield _listening(settings, accounts_exist(store))
         yield _broker(broker_answers())
         yield from examine_work(store, worker_lives)
-        yield from examine_files(store, open_blobs(settings))
+        yield from examine_files(store, open_blobs(settings), quick=quick)
         yield from examine_trail(store)
     finally:
         store.close()

@@ -24,8 +24,16 @@ def migrate(context: Context, settings: Settings) -> None:
 
 @contextmanager
 def opened_store(settings: Settings) -> Iterator[Store]:
-    """The configured database as it is, for a command beside the server; raises Refused where it cannot be read."""
+    """The configured database as it is, for a command beside the server; raises Refused where it cannot be read, was found
+    damaged, or where a restore or migrate-to into it was interrupted.
+    """
+    from segtier.store import damage, schema
+
     with opened_url(settings.effective_database_url) as store:
+        if damage.is_malformed(store.engine):
+            raise _damaged()
+        with store.read() as tx:
+            schema.current_revision(tx)
         yield store
 
 
@@ -42,6 +50,16 @@ def opened_url(url: str) -> Iterator[Store]:
         store.close()
 
 
+def look_through(settings: Settings) -> None:
+    """Before anything is written: raises Refused where the database is damaged, or cannot be used."""
+    from segtier.store import damage, schema
+
+    with opened_url(settings.effective_database_url) as store:
+        damage.look_at_start(store.engine)
+        with store.read() as tx:
+            schema.current_revision(tx)
+
+
 @contextmanager
 def migrated_store(settings: Settings) -> Iterator[Store]:
     """The same, brought to this version."""
@@ -56,9 +74,11 @@ def look(context: Context) -> None:
     """Raises Refused where it is broken; one that is only away may be waited for."""
     from sqlalchemy.exc import DBAPIError
 
-    from segtier.store import schema
+    from segtier.store import damage, schema
     from segtier.store.faults import passing_fault
 
+    if damage.is_malformed(context.store.engine):
+        raise _damaged()
     try:
         with _usable(), context.store.read() as tx:
             schema.current_revision(tx)
@@ -72,11 +92,24 @@ def look(context: Context) -> None:
 def _usable() -> Iterator[None]:
     from sqlalchemy.exc import DBAPIError
 
+    from segtier.passing import MALFORMED, Passing
+
     try:
         yield
+    except Passing as fault:
+        if fault.fault != MALFORMED:
+            raise
+        raise _damaged() from fault
     except DBAPIError as fault:
         raise Refused(
             f"the database cannot be used: {str(fault.orig).strip()}",
             code="database",
             advice="Is it running, whole and writable? With SQLite it is the file segtier.db of the data folder.",
         ) from fault
+
+
+def _damaged() -> Refused:
+    from segtier.passing import MALFORMED
+    from segtier.store.damage import RESTORE
+
+    return Refused(MALFORMED.detail, code=MALFORMED.code, advice=RESTORE)

@@ -23,6 +23,8 @@ _OURS = (
     f"{_DATABASE}-shm",
     f"{_DATABASE}-journal",
     f"{_DATABASE}-turn",
+    f"{_DATABASE}-malformed",
+    f"{_DATABASE}-reserve",
     "files",
     "copies",
     "answers",

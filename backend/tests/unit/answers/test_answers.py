@@ -206,6 +206,20 @@ def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
     assert len(seen) == 2
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_an_answer_cleared_while_it_is_made_is_made_again(tmp_path: Path, times: int) -> None:
+    """As somebody deletes an upload meanwhile: it may be of that, and whoever asked still gets one."""
+    kept, made = kept_in(tmp_path), []
+
+    def make(file: BinaryIO) -> None:
+        made.append(file.write(b"content"))
+        if len(made) <= times:
+            kept.clear()
+
+    assert kept.read("a", make, content) == b"content"
+    assert len(made) == times + 1
+
+
 def test_an_answer_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError):
         kept_in(tmp_path).read("a", written(b"not a database"), SUMMARY)

@@ -21,6 +21,7 @@ const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
   "disk-full": "no room on the disk: goes on by itself when there is",
   "files-away": "the data folder is away: goes on by itself",
   "database-away": "the database is away: goes on by itself",
+  "database-malformed": "the database is damaged: it has to be restored",
 };
 
 function stateOf(upload: Upload): {
