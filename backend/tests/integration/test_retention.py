@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
@@ -24,8 +25,11 @@ from segtier.services.accept_upload import accept_upload
 from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.services.scoreboard import GONE, scoreboard
+from segtier.store import audit, schema
+from segtier.store.engine import Store
 from tests import forked
 from tests.builders import a_wait, a_workload
+from tests.integration.conftest import MIGRATIONS
 from tests.integration.files import a_report
 from tests.integration.packed import a_zip
 from tests.integration.queue import work_through
@@ -290,6 +294,41 @@ def test_what_is_taken_away_by_sql_is_named(context: Context) -> None:
     assert (code, [one["id"] for one in verdict["unexplained"]]) == (1, [shop.home])
 
 
+def test_an_upgrade_begins_with_what_is_there(empty_store: Store) -> None:
+    """And with what went with its database before deletions had entries."""
+    schema.upgrade(empty_store.engine, MIGRATIONS, "0018")
+    at = "2026-01-01 00:00:00"
+    with empty_store.write() as tx:
+        tx.execute(
+            text(
+                f"INSERT INTO databases (id, link_key, name, sample, created_at) VALUES ('db_1', 'k', 'SHOP', false, '{at}')"
+            )
+        )
+        for number in range(450):
+            values = f"('upl_{number}', 'a', 1, '{number:064}', 'before', false, 'job_{number}', '{at}')"
+            tx.execute(
+                text(
+                    f"INSERT INTO uploads (id, file, bytes, sha256, period, sample, job_id, created_at) VALUES {values}"
+                )
+            )
+        tx.execute(
+            text(
+                "INSERT INTO jobs (id, kind, upload_id, packed, lane, turn, state, stage, attempt, faults, losses, beat,"
+                " progress_pct, created_at) SELECT job_id, 'read', id, false, '', 1, 'succeeded', 'done', 1, 0, 0, 0, 100,"
+                " created_at FROM uploads"
+            )
+        )
+        for plan_id, database_id in (("pln_lost", "db_1"), ("pln_gone", "db_0")):
+            audit.append(tx, SINGLE_USER, "plan.drafted", plan_id, {"database_id": database_id})
+    schema.upgrade(empty_store.engine, MIGRATIONS)
+    verdict = verify_audit(empty_store)
+    assert (verdict.fault, verdict.unexplained, verdict.uploads) == (None, (), 450)
+    assert [one.plan_id for one in verdict.altered_plans] == ["pln_lost"]
+    with empty_store.write() as tx:
+        tx.execute(text("DELETE FROM uploads WHERE id = 'upl_449'"))
+    assert [one.id for one in verify_audit(empty_store).unexplained] == ["upl_449"]
+
+
 def taken(context: Context, statement: str) -> dict[str, list[str]]:
     """What the verification says within the transaction that did it, by kind."""
 
@@ -297,8 +336,6 @@ def taken(context: Context, statement: str) -> dict[str, list[str]]:
         """The store as that transaction sees it."""
 
         def snapshot(self) -> Any:
-            from contextlib import nullcontext  # noqa: PLC0415
-
             return nullcontext(tx)
 
     with context.store.write() as tx:
