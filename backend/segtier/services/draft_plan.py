@@ -112,7 +112,7 @@ def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Writ
 def _kept_advice(answer: Answer, question: Question, option: str) -> dict[str, Any]:
     """What a reader of the revision needs of the answer, once the reports are gone."""
     details = decode(answer.piece("options"), OptionDetails)
-    return msgspec.to_builtins(
+    kept: dict[str, Any] = msgspec.to_builtins(
         KeptAdvice(
             ssd_bytes=None if question.ssd is None else parse_capacity_bytes(question.ssd),
             devices=decode(answer.piece("summary"), Summary).devices,
@@ -120,6 +120,7 @@ def _kept_advice(answer: Answer, question: Question, option: str) -> dict[str, A
             wait_events_today=details.wait_events_today,
         )
     )
+    return kept
 
 
 def _add(tx: Session, plan: PlanRecord, number: int, written: _Written, actor: Actor, what: str) -> None:
