@@ -138,7 +138,11 @@ class Settings(BaseSettings):
     events_days: int = Field(default=30, ge=1)
     """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
     uploads_days: int | None = Field(default=None, ge=1)
-    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them."""
+    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them.
+    Plans that were ever approved, their bundles, sealed forecasts and scores stay."""
+    erase_names: bool = False
+    """For owners who must erase names: after `uploads_days` plans and sealed forecasts go too, and the audit entry of what is
+    deleted has its identifier and digests, but not its name."""
     event_streams_max: int = Field(default=100, ge=0)
     """Streams of events that one server process keeps open at a time."""
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)

@@ -85,7 +85,7 @@ class Client:
 
     def remove_everything(self) -> None:
         for database in self.get("/databases")["items"]:
-            self.call("DELETE", f"/api/v1/databases/{database['id']}")
+            self.call("DELETE", f"/api/v1/databases/{database['id']}", params={"name": database["name"]})
         for upload in self.uploads():
             self.call("DELETE", f"/api/v1/uploads/{upload['id']}")
 

@@ -2580,7 +2580,7 @@ class PlanItem(TypedDict):
     author_id: str
     author_name: str
     created_at: str
-    state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded', 'stale', 'measured']
+    state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded', 'stale', 'evidence-retired', 'measured']
     recorded_state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded']
     changed: list[Literal['inputs', 'engine']]
     revision: int
@@ -2594,54 +2594,6 @@ class PlanItem(TypedDict):
 
 class PlanList(TypedDict):
     items: list[PlanItem]
-
-
-class PlanRevision(TypedDict):
-    """
-    What a revision was made from. Its plan and its bundle have addresses of their own.
-    """
-
-    number: int
-    digest: str
-    question: AdviceQuestion | None
-    targets: Targets
-    override: bool
-    inputs: list[str]
-    engine_version: str
-    note: str
-    author_id: str
-    author_name: str
-    created_at: str
-
-
-class PlanUnderReview(TypedDict):
-    """
-    All of it, for whoever asks.
-    """
-
-    id: str
-    database_id: str
-    database: str
-    option: str
-    author_id: str
-    author_name: str
-    created_at: str
-    state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded', 'stale', 'measured']
-    recorded_state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded']
-    changed: list[Literal['inputs', 'engine']]
-    revision: int
-    digest: str
-    revised_at: str
-    approval: PlanAct | None
-    open_comments: int
-    score: PlanScore | None
-    etag: str
-    actions: list[OpenAction]
-    checks: list[Check]
-    reason_needed: bool
-    revisions: list[PlanRevision]
-    history: list[PlanAct]
-    comments: list[PlanComment]
 
 
 class PooledRow(TypedDict):
@@ -2988,6 +2940,68 @@ class FrontierPiece(TypedDict):
     """
 
     frontier: Frontier | None
+
+
+class KeptAdvice(TypedDict):
+    """
+    What the advice said of a plan's option when a revision was made, whatever becomes of the reports.
+
+    A field added here needs a default, which revisions that were made before have.
+    """
+
+    ssd_bytes: int | None
+    devices: list[Tier]
+    option: OptionAdvice
+    wait_events_today: list[EventAfter]
+
+
+class PlanRevision(TypedDict):
+    """
+    What a revision was made from. Its plan and its bundle have addresses of their own.
+    """
+
+    number: int
+    digest: str
+    question: AdviceQuestion | None
+    targets: Targets
+    override: bool
+    inputs: list[str]
+    engine_version: str
+    note: str
+    author_id: str
+    author_name: str
+    created_at: str
+    advice: KeptAdvice | None
+
+
+class PlanUnderReview(TypedDict):
+    """
+    All of it, for whoever asks.
+    """
+
+    id: str
+    database_id: str
+    database: str
+    option: str
+    author_id: str
+    author_name: str
+    created_at: str
+    state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded', 'stale', 'evidence-retired', 'measured']
+    recorded_state: Literal['draft', 'in-review', 'approved', 'rejected', 'withdrawn', 'applied', 'superseded']
+    changed: list[Literal['inputs', 'engine']]
+    revision: int
+    digest: str
+    revised_at: str
+    approval: PlanAct | None
+    open_comments: int
+    score: PlanScore | None
+    etag: str
+    actions: list[OpenAction]
+    checks: list[Check]
+    reason_needed: bool
+    revisions: list[PlanRevision]
+    history: list[PlanAct]
+    comments: list[PlanComment]
 
 
 class PublishedList(TypedDict):

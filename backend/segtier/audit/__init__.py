@@ -4,5 +4,6 @@ Whoever can rewrite all entries can make a new chain; that shows only against a 
 """
 
 from segtier.audit.chain import BEGIN, chained, verify
+from segtier.audit.inventory import ADDED, INVENTORY, RECORDED, Inventory
 
-__all__ = ["BEGIN", "chained", "verify"]
+__all__ = ["ADDED", "BEGIN", "INVENTORY", "RECORDED", "Inventory", "chained", "verify"]

@@ -51,6 +51,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
         ring=bell.ring,
         broker_answers=bell.answers,
         upload_max_bytes=settings.upload_max_bytes,
+        erase_names=settings.erase_names,
         archive_limits=Limits(
             entries=settings.archive_max_files,
             depth=settings.archive_max_depth,

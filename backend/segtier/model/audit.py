@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
+from segtier.model.account import Writer
 from segtier.model.review import PlanFault
 from segtier.model.scoreboard import SealFault
 
@@ -37,6 +38,27 @@ class AuditFault:
 
 
 @dataclass(frozen=True, slots=True)
+class Deleter:
+    """Who deletes something. `names`: the trail may keep what it was called; `because`: why, where nobody asked for it."""
+
+    actor: Writer
+    names: bool = True
+    because: str = ""
+
+
+Stored = Literal["database", "upload"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFault:
+    """A database or an upload that vanished, came or changed without an entry."""
+
+    kind: Stored
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class AuditVerdict:
     """`entries` were read, `head` is the digest of the last (64 zeros where there is none); None as `fault`: all follow."""
 
@@ -49,7 +71,11 @@ class AuditVerdict:
     plans: int = 0
     """Plans under review that were held against the trail."""
     altered_plans: tuple[PlanFault, ...] = ()
+    databases: int = 0
+    """Those that were held against the trail; so are uploads."""
+    uploads: int = 0
+    unexplained: tuple[StoredFault, ...] = ()
 
     @property
     def holds(self) -> bool:
-        return self.fault is None and not self.altered and not self.altered_plans
+        return self.fault is None and not (self.altered or self.altered_plans or self.unexplained)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from segtier.model.advice import OptionAdvice
+from segtier.model.device import Tier
+from segtier.model.forecast import EventAfter
 from segtier.model.scenario import Typed
 
 Recorded = Literal["draft", "in-review", "approved", "rejected", "withdrawn", "applied", "superseded"]
 """superseded: approved once, and another plan of the same option and database was approved after it."""
-State = Literal[Recorded, "stale", "measured"]
-"""stale: what it was made from, or the version, is another now; measured: applied, and its forecast is scored."""
+State = Literal[Recorded, "stale", "evidence-retired", "measured"]
+"""stale: what it was made from, or the version, is another now; evidence-retired: no report of its database is stored any more;
+measured: applied, and its forecast is scored."""
 Action = Literal["revise", "submit", "withdraw", "approve", "reject", "mark-applied"]
 Done = Literal["submitted", "withdrawn", "approved", "rejected", "applied", "superseded"]
 DONE: dict[Action, Done] = {
@@ -24,6 +28,22 @@ DONE: dict[Action, Done] = {
 Level = Literal["error", "warning", "passed", "not-known"]
 """error: it cannot be submitted; warning: only with a reason; not-known: no input says it, the scripts look it up."""
 Verdict = Literal["approve", "reject"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAdvice:
+    """What the advice said of a plan's option when a revision was made, whatever becomes of the reports.
+
+    A field added here needs a default, which revisions that were made before have.
+    """
+
+    ssd_bytes: int | None
+    """The capacity that was asked for; None where a device was."""
+    devices: tuple[Tier, ...]
+    """The SSD it was worked out for."""
+    option: OptionAdvice
+    wait_events_today: tuple[EventAfter, ...] = ()
+    """Those of the reports, beside `option.wait_events_after`."""
 
 
 @dataclass(frozen=True, slots=True)

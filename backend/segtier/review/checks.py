@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import Check
-from segtier.model.scenario import Changed
-from segtier.review.states import stale_text
+from segtier.review.states import RETIRED, Review, stale_text
 from segtier.units import format_bytes
 
 
@@ -17,10 +16,12 @@ def checks_of(document: PlanDocument) -> tuple[Check, ...]:
     return tuple(sorted(_looked_at(document), key=lambda check: order.index(check.level)))
 
 
-def fresh_check(changed: tuple[Changed, ...]) -> Check:
+def fresh_check(review: Review) -> Check:
     """Is the revision still of today's inputs and of this version?"""
-    if changed:
-        return Check("fresh", "error", stale_text(changed))
+    if not review.evidence:
+        return Check("fresh", "error", RETIRED)
+    if review.changed:
+        return Check("fresh", "error", stale_text(review.changed))
     return Check("fresh", "passed", "Its inputs and the version are those of today.")
 
 

@@ -13,6 +13,7 @@ _TEXTS: dict[State, str] = {
     "rejected": "REJECTED. Do not run it.",
     "withdrawn": "WITHDRAWN. Do not run it.",
     "stale": "STALE. What it was made from, or the version, changed since. Do not run it: make a new revision.",
+    "evidence-retired": "EVIDENCE RETIRED. The reports it was made from are deleted. Run it only where it was approved.",
     "superseded": "SUPERSEDED by a plan that was approved after it. Do not run it.",
     "approved": "Approved.",
     "applied": "Applied already.",
@@ -27,10 +28,10 @@ def standing_word(state: Standing) -> str:
     return "outdated" if state is None else _WORDS.get(state, state)
 
 
-def unapproved_word(state: Standing) -> str | None:
-    """What is typed to run it all the same; None where it is approved."""
+def unapproved_word(state: Standing, approved: bool = False) -> str | None:
+    """What is typed to run it all the same; None where it is approved. `approved`: it was before its evidence was retired."""
     word = standing_word(state)
-    return None if word in _APPROVED else word
+    return None if word in _APPROVED or (approved and state == "evidence-retired") else word
 
 
 def standing_text(plan_id: str, number: int, state: Standing, approved: str | None) -> tuple[str, ...]:

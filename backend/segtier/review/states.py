@@ -15,19 +15,27 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """`fresh`: not where the inputs or the version are others than when the revision was made."""
+    """`fresh`: not where the inputs or the version are others than when the revision was made. `needs_evidence`: not where no
+    report is left.
+    """
 
     leaves: frozenset[Recorded]
     leads_to: Recorded
     scope: Scope
     fresh: bool = False
+    needs_evidence: bool = False
 
 
 _STEPS: dict[Action, _Step] = {
-    "revise": _Step(frozenset({"draft", "in-review", "approved", "rejected", "withdrawn"}), "draft", "plans:write"),
-    "submit": _Step(frozenset({"draft"}), "in-review", "plans:write", fresh=True),
+    "revise": _Step(
+        frozenset({"draft", "in-review", "approved", "rejected", "withdrawn"}),
+        "draft",
+        "plans:write",
+        needs_evidence=True,
+    ),
+    "submit": _Step(frozenset({"draft"}), "in-review", "plans:write", fresh=True, needs_evidence=True),
     "withdraw": _Step(frozenset({"draft", "in-review", "approved"}), "withdrawn", "plans:write"),
-    "approve": _Step(frozenset({"in-review"}), "approved", "plans:review", fresh=True),
+    "approve": _Step(frozenset({"in-review"}), "approved", "plans:review", fresh=True, needs_evidence=True),
     "reject": _Step(frozenset({"in-review"}), "rejected", "plans:review"),
     "mark-applied": _Step(frozenset({"approved"}), "applied", "plans:write"),
 }
@@ -35,6 +43,10 @@ _GOES_STALE: tuple[Recorded, ...] = ("draft", "in-review", "approved")
 WAITING: tuple[Recorded, ...] = ("in-review", "approved")
 """For somebody else: to be approved, or to be carried out."""
 _IN_WORDS: dict[Recorded, str] = {"draft": "a draft", "in-review": "in review"}
+RETIRED = (
+    "Evidence retired: the reports this revision was made from are deleted. It can still be applied where it was approved. To "
+    "revise or approve it, upload reports of this database again."
+)
 _NOT_ALLOWED = ("scope-needed", "own-plan")
 
 
@@ -68,6 +80,8 @@ class Review:
     changed: tuple[Changed, ...] = ()
     """Since the revision was made."""
     checks: tuple[Check, ...] = ()
+    evidence: bool = True
+    """Is any report stored that a revision of it could be made from?"""
 
     def of_level(self, level: str) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.level == level)
@@ -75,7 +89,9 @@ class Review:
 
 def shown_state(review: Review, scored: bool = False) -> State:
     """What people are told. `scored`: what its forecast foresaw was measured."""
-    if review.changed and review.state in _GOES_STALE:
+    if review.state in _GOES_STALE and not review.evidence:
+        return "evidence-retired"
+    if review.state in _GOES_STALE and review.changed:
         return "stale"
     return "measured" if review.state == "applied" and scored else review.state
 
@@ -96,6 +112,8 @@ def why_not(review: Review, action: Action, actor: Actor) -> WhyNot | None:
         return WhyNot("own-plan", "Somebody other than its author and its last editor approves a plan.")
     if step.scope not in actor.scopes:
         return WhyNot("scope-needed", f"This needs the scope {step.scope}, which you do not have.")
+    if step.needs_evidence and not review.evidence:
+        return WhyNot("evidence-retired", RETIRED)
     if step.fresh and review.changed:
         return WhyNot("plan-stale", stale_text(review.changed))
     if action == "submit" and (errors := review.of_level("error")):

@@ -12,17 +12,24 @@ from itertools import groupby
 
 from sqlalchemy.orm import Session
 
+from segtier.model.account import ITSELF
+from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
 from segtier.store import databases, plans, reports, scenarios, sealed_forecasts
 from segtier.store.records import Link, Period, ReportRecord
 
 _NOT_LINKED = Link(None, None)
+BY_ITSELF = Deleter(ITSELF, names=False)
+"""What becomes of a database whose documents are all of another one now: the other goes on under its name."""
 
 
-def arrange(tx: Session, database_ids: Iterable[str], names: Iterable[str], sample: bool) -> None:
+def arrange(
+    tx: Session, database_ids: Iterable[str], names: Iterable[str], sample: bool, by: Deleter = BY_ITSELF
+) -> None:
     """Work out these databases, and where documents belong that give one of the names (or one of theirs) and no DBID.
 
-    A database that no document names, and none was linked to by hand, is forgotten. The transaction began with `one_at_a_time`.
+    A database that no document names, and none was linked to by hand, is forgotten, unless `_forget` finds what outlives them.
+    The transaction began with `one_at_a_time`; `by`: who took the documents away.
     """
     tx.flush()
     touched, said = set(database_ids), {name.upper() for name in names}
@@ -32,7 +39,7 @@ def arrange(tx: Session, database_ids: Iterable[str], names: Iterable[str], samp
         touched |= _place_named(tx, name, sample)
     tx.expire_all()
     for database_id in sorted(touched):
-        _work_out(tx, database_id)
+        _work_out(tx, database_id, by)
 
 
 def said_name(documents: Iterable[ReportRecord]) -> str | None:
@@ -122,12 +129,12 @@ def _take_along(tx: Session, database_id: str, home: str) -> None:
             reports.link(tx, one.id, Link(home, one.linked_by))
 
 
-def _work_out(tx: Session, database_id: str) -> None:
+def _work_out(tx: Session, database_id: str, by: Deleter) -> None:
     documents = reports.of_database(tx, database_id)
     if all(one.facts.anonymous and one.linked_by != "chosen" for one in documents):
         for one in documents:
             reports.link(tx, one.id, _NOT_LINKED)
-        databases.delete(tx, database_id)
+        _forget(tx, database_id, by)
         return
     named = [one for one in documents if not one.facts.anonymous]
     if named:
@@ -144,6 +151,17 @@ def _work_out(tx: Session, database_id: str) -> None:
             reports.count_for(tx, one.id, period)
         if not one.facts.anonymous and one.link_warning != warning:
             reports.link(tx, one.id, Link(database_id, one.linked_by, warning))
+
+
+def _forget(tx: Session, database_id: str, by: Deleter) -> None:
+    """Plans that nobody ever approved go with the last report; others and sealed forecasts stay, and so does the database."""
+    if not databases.is_named(tx, database_id):
+        databases.delete(tx, database_id, by)
+        return
+    kept = {plan.id for plan in plans.approved_ever(tx, database_id)}
+    for plan in plans.every(tx, database_id):
+        if plan.id not in kept:
+            plans.delete(tx, plan, by)
 
 
 def _known(documents: Sequence[ReportRecord]) -> dict[str, str | bool | None]:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
-from segtier.audit import verify
+from segtier.audit import Inventory, verify
 from segtier.model.audit import AuditEntry, AuditVerdict
 from segtier.model.scoreboard import SealFault
 from segtier.scoreboard import seal_fault
 from segtier.services.seal_forecast import SEALED
 from segtier.services.verify_plans import altered_plans
-from segtier.store import audit, databases, plans, sealed_forecasts
+from segtier.store import audit, databases, plans, sealed_forecasts, uploads
 from segtier.store.engine import Store
 from segtier.store.records import SealedForecastRecord
 
@@ -24,27 +24,29 @@ def list_audit(store: Store, before: int | None, limit: int) -> list[AuditEntry]
 
 
 def verify_audit(store: Store, expected: str | None = None) -> AuditVerdict:
-    """All of it, every sealed forecast and every plan under review; `expected` is a head that was noted earlier."""
-    with store.read() as tx:
+    """All of it, every database, upload, sealed forecast and plan under review; `expected`: a head that was noted earlier."""
+    inventory = Inventory()
+    with store.snapshot() as tx:
         sealed = sealed_forecasts.every(tx)
-        verdict = verify(audit.all_entries(tx), expected)
+        verdict = verify(inventory.noting(audit.all_entries(tx)), expected)
+        here, (over, unread) = databases.identifiers(tx), uploads.sums(tx)
         return replace(
             verdict,
             sealed=len(sealed),
             altered=tuple(_altered(tx, sealed)),
             plans=len(plans.every(tx)),
             altered_plans=tuple(altered_plans(tx)),
+            databases=len(here),
+            uploads=len(over) + len(unread),
+            unexplained=tuple(inventory.faults(here, over, unread)),
         )
 
 
 def _altered(tx: Session, sealed: Sequence[SealedForecastRecord]) -> Iterator[SealFault]:
-    """A forecast goes with its database, and by no other way."""
     entered = {entry.subject: entry.detail for entry in audit.of_action(tx, SEALED)}
     for one in sealed:
         reason = seal_fault(one.id, one.body, one.digest, entered.get(one.id, {}).get("digest"))
         if reason is not None:
             yield SealFault(one.id, reason)
-    there = {database.id for database in databases.list_all(tx)}
-    for forecast_id in entered.keys() - {one.id for one in sealed}:
-        if entered[forecast_id].get("database_id") in there:
-            yield SealFault(forecast_id, "it is gone, and its database is still there")
+    for forecast_id in entered.keys() - {one.id for one in sealed} - audit.deleted(tx, "forecast"):
+        yield SealFault(forecast_id, "it is gone, and no entry says that it was deleted")

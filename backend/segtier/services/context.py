@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from segtier.answers import Kept
+from segtier.model.account import Writer
+from segtier.model.audit import Deleter
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.ahead import Ahead
@@ -26,8 +28,13 @@ class Context:
     ring: Callable[[], None]
     upload_max_bytes: int
     archive_limits: Limits = Limits()
+    erase_names: bool = False
+    """Nothing that was deleted leaves its name behind: see the setting of that name."""
     broker_answers: Callable[[], bool] = lambda: True
     ahead: Ahead = field(default_factory=Ahead)
+
+    def deleter(self, by: Writer, because: str = "") -> Deleter:
+        return Deleter(by, not self.erase_names, because)
 
     def close(self) -> None:
         self.ahead.close()

@@ -5,27 +5,33 @@ from __future__ import annotations
 import io
 import zipfile
 from dataclasses import dataclass, replace
+from typing import Any
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from segtier import __version__
-from segtier.documents import encode
+from segtier.answers import Answer
+from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.account import Actor
+from segtier.model.advice import OptionDetails, Summary
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
+from segtier.model.review import KeptAdvice
 from segtier.plan import core_digest, plan_document
 from segtier.question import Question, stated
 from segtier.review import About, begun, checks_of, found_again, revised
 from segtier.services.context import Context
 from segtier.services.export_bundle import texts_in, zipped
-from segtier.services.give_advice import plan_from
+from segtier.services.give_advice import advice_from, plan_from
 from segtier.services.kept_plans import Seen, changing, kept_in, note, seal_of
 from segtier.services.read_documents import list_inputs
 from segtier.services.seal_forecast import made_from
 from segtier.store import databases, plans
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import PlanRecord, PlanRevisionRecord
+from segtier.units import parse_capacity_bytes
 
 _MOST_PLANS = 1_000
 _MOST_REVISIONS = 200
@@ -81,6 +87,7 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
 def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)
+    advice = advice_from(ctx, inputs, wanted.question, lambda answer: _kept_advice(answer, wanted.question, option))
     document = plan_document(plan)
     bundle = zipped(plan.files)
     revision = PlanRevisionRecord(
@@ -97,8 +104,23 @@ def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Writ
         author_id="",
         author_name="",
         created_at=inputs.database.created_at,
+        advice=advice,
     )
     return _Written(revision, document, bundle)
+
+
+def _kept_advice(answer: Answer, question: Question, option: str) -> dict[str, Any]:
+    """What a reader of the revision needs of the answer, once the reports are gone."""
+    details = decode(answer.piece("options"), OptionDetails)
+    kept: dict[str, Any] = msgspec.to_builtins(
+        KeptAdvice(
+            ssd_bytes=None if question.ssd is None else parse_capacity_bytes(question.ssd),
+            devices=decode(answer.piece("summary"), Summary).devices,
+            option=next(one for one in details.options if one.option == option),
+            wait_events_today=details.wait_events_today,
+        )
+    )
+    return kept
 
 
 def _add(tx: Session, plan: PlanRecord, number: int, written: _Written, actor: Actor, what: str) -> None:

@@ -52,6 +52,7 @@ def settle(tx: Session, upload: UploadRecord, parsed: Sequence[str] = ()) -> Non
         database_id = reports.get(tx, report_id).database_id
         events.add(tx, "report.parsed", database_id, report_id, upload_id=upload.id)
     if is_over:
+        uploads.record(tx, whole)
         _tell_of_its_end(tx, uploads.get(tx, whole))
 
 

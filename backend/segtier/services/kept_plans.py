@@ -20,7 +20,7 @@ from segtier.review import Approval, Review, Revision, revision_seal
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.seal_forecast import made_from
-from segtier.store import audit, events, plans
+from segtier.store import audit, events, plans, reports
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import PlanActRecord, PlanRecord, PlanRevisionRecord
 
@@ -46,11 +46,13 @@ def kept_in(tx: Session, plan_id: str, seen: Seen | None = None) -> Kept:
             f"the plan was changed since it was read: it is {plan.state}, revision {plan.revision}", plan.version
         )
     return as_kept(
-        plan, plans.revision(tx, plan_id, plan.revision), plans.acts(tx, plan_id), inputs_in(tx, plan.database_id)
+        tx, plan, plans.revision(tx, plan_id, plan.revision), plans.acts(tx, plan_id), inputs_in(tx, plan.database_id)
     )
 
 
-def as_kept(plan: PlanRecord, revision: PlanRevisionRecord, acts: list[PlanActRecord], inputs: Inputs) -> Kept:
+def as_kept(
+    tx: Session, plan: PlanRecord, revision: PlanRevisionRecord, acts: list[PlanActRecord], inputs: Inputs
+) -> Kept:
     review = Review(
         author=plan.author_id,
         revision=Revision(revision.number, revision.digest, revision.author_id),
@@ -58,6 +60,7 @@ def as_kept(plan: PlanRecord, revision: PlanRevisionRecord, acts: list[PlanActRe
         approval=_approval(plan, acts),
         changed=changed_since(revision, inputs),
         checks=revision.checks,
+        evidence=inputs.has("before") or reports.any_evidence(tx, plan.database_id),
     )
     return Kept(plan, revision, review)
 
@@ -84,8 +87,11 @@ def _approval(plan: PlanRecord, acts: list[PlanActRecord]) -> Approval | None:
 
 
 def seal_of(revision: PlanRevisionRecord, document: bytes, bundle: bytes) -> str:
-    """What the audit trail keeps of a revision."""
-    return revision_seal(msgspec.to_builtins(revision), document, bundle)
+    """What the audit trail keeps of a revision. One that was made before its advice was kept is sealed without."""
+    values = msgspec.to_builtins(revision)
+    if revision.advice is None:
+        del values["advice"]
+    return revision_seal(values, document, bundle)
 
 
 @contextmanager

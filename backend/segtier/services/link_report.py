@@ -13,8 +13,9 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
+from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.services.arrange_database import arrange
+from segtier.services.arrange_database import BY_ITSELF, arrange
 from segtier.store import databases, reports
 from segtier.store.records import DatabaseRecord, Link, LinkedBy, ReportRecord
 
@@ -46,11 +47,19 @@ def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None
     reports.link(tx, report.id, Link(database_id, "chosen"))
 
 
-def relink(tx: Session, database_ids: Iterable[str], sample: bool, *, names: Iterable[str] = ()) -> None:
-    """Work out what follows from all documents, after some of these databases (or of these names) came, went or changed."""
-    arrange(tx, database_ids, names, sample)
+def relink(
+    tx: Session, database_ids: Iterable[str], sample: bool, *, names: Iterable[str] = (), by: Deleter = BY_ITSELF
+) -> None:
+    """Work out what follows from all documents, after some of these databases (or of these names) came, went or changed.
+
+    An export belongs to none that has outlived its reports. `by`: who took documents away.
+    """
+    arrange(tx, database_ids, names, sample, by)
     exports = reports.anonymous(tx, sample)
-    known = [database for database in databases.list_all(tx) if database.sample == sample] if exports else []
+    known: list[DatabaseRecord] = []
+    if exports:
+        alive = databases.with_documents(tx)
+        known = [one for one in databases.list_all(tx) if one.sample == sample and one.id in alive]
     for export in exports:
         reports.link(tx, export.id, _guess(tx, export, known))
 

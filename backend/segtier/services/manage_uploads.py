@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from segtier.errors import NotFound, Refused
-from segtier.model.account import ITSELF, Writer
+from sqlalchemy.orm import Session
+
+from segtier.analysis.words import plural
+from segtier.errors import NotAllowed, NotFound, Refused
+from segtier.model.account import ITSELF, Actor, Writer
+from segtier.model.audit import Deleter
 from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
 from segtier.services.make_room import makes_room
-from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
+from segtier.services.scoreboard import keep_scores
+from segtier.store import answered_keys, batches, databases, jobs, plans, reports, sealed_forecasts, uploads
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
@@ -73,28 +78,58 @@ def retry_upload(ctx: Context, by: Writer, upload_id: str) -> UploadRecord:
 def delete_upload(ctx: Context, by: Writer, upload_id: str) -> None:
     """Remove an upload and all that was read from it, an archive with its files.
 
-    A worker that still reads one of them writes nothing. The bytes go with the next sweep (`sweep_files`).
+    Plans that were ever approved and sealed forecasts outlive it. A worker that still reads one of them writes nothing. The
+    bytes go with the next sweep (`sweep_files`).
     """
-    with ctx.store.write(by) as tx:
+    keep_scores(ctx, [upload_id])
+    _delete_upload(ctx, upload_id, ctx.deleter(by))
+
+
+def _delete_upload(ctx: Context, upload_id: str, by: Deleter) -> None:
+    with ctx.store.write(by.actor) as tx:
         one_at_a_time(tx)
         upload = uploads.get(tx, upload_id)
         touched = reports.databases_of_uploads(tx, upload_id)
-        uploads.delete(tx, upload_id)
+        uploads.delete(tx, upload_id, by)
         answered_keys.forget_bodies(tx)
-        relink(tx, touched, upload.sample)
+        relink(tx, touched, upload.sample, by=by)
     ctx.answers.clear()
 
 
 def forget_uploads(ctx: Context, days: int) -> int:
-    """Delete what came longer ago, as people do; gives how many uploads went."""
+    """Delete what came longer ago, as people do; gives how many uploads went.
+
+    Plans that were ever approved and sealed forecasts stay, unless the installation erases names: then what was done
+    longer ago goes too.
+    """
     with ctx.store.read() as tx:
-        old = uploads.finished_before(tx, now(tx) - timedelta(days=days))
+        before = now(tx) - timedelta(days=days)
+        old = uploads.finished_before(tx, before)
+    by = ctx.deleter(ITSELF, f"kept for {days} days")
+    keep_scores(ctx, old)
     gone = 0
     for upload_id in old:
         with suppress(NotFound):  # somebody else was quicker
-            delete_upload(ctx, ITSELF, upload_id)
+            _delete_upload(ctx, upload_id, by)
             gone += 1
+    if ctx.erase_names:
+        _erase_plans(ctx, before, by)
     return gone
+
+
+def _erase_plans(ctx: Context, before: datetime, by: Deleter) -> None:
+    """Plans and sealed forecasts that nothing was done to since, and databases that nothing else is left of."""
+    with ctx.store.write(by.actor) as tx:
+        one_at_a_time(tx)
+        for plan in plans.every(tx):
+            if plans.changed_at(tx, plan) < before:
+                plans.delete(tx, plan, by)
+        for sealed in sealed_forecasts.every(tx):
+            if datetime.fromisoformat(sealed.body["at"]) < before:
+                sealed_forecasts.delete(tx, sealed, by)
+        for database_id in set(databases.identifiers(tx)) - databases.with_documents(tx):
+            if not databases.is_named(tx, database_id):
+                databases.delete(tx, database_id, by)
 
 
 def list_databases(
@@ -115,16 +150,21 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
 
 
 @makes_room
-def delete_database(ctx: Context, by: Writer, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
+def delete_database(
+    ctx: Context, by: Writer, database_id: str, expected: Expected[DatabaseRecord] = anything, name: str | None = None
+) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 
     An archive that is still taken apart stays: its next files may be of another database. Raises Refused where a file holds a
-    report of another database too, which would be lost.
+    report of another database too, which would be lost. With plans that were ever approved, or sealed forecasts, it takes an
+    admin who types its `name`: raises NotAllowed or Refused.
     """
+    deleter = ctx.deleter(by)
     with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
         expected(database)
+        _need_name(tx, database, by, name)
         shared = uploads.shared_file(tx, database_id)
         if shared is not None:
             raise Refused(
@@ -134,15 +174,36 @@ def delete_database(ctx: Context, by: Writer, database_id: str, expected: Expect
             )
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
-            uploads.delete(tx, upload.id)
+            uploads.delete(tx, upload.id, deleter)
         for archive_id in {upload.archive_id for upload in gone if upload.archive_id}:
             uploads.hold_jobs(tx, archive_id)
             if not uploads.count_members(tx, archive_id) and not uploads.is_unfinished(tx, archive_id):
-                uploads.delete(tx, archive_id)
-        databases.delete(tx, database_id)
+                uploads.delete(tx, archive_id, deleter)
+        databases.delete(tx, database_id, deleter)
         answered_keys.forget_bodies(tx)
-        relink(tx, (), database.sample, names=[database.name])
+        relink(tx, (), database.sample, names=[database.name], by=deleter)
     ctx.answers.clear()
+
+
+def _need_name(tx: Session, database: DatabaseRecord, by: Writer, name: str | None) -> None:
+    """Segtier itself, and who has its machine, is not asked."""
+    approved, sealed = len(plans.approved_ever(tx, database.id)), len(sealed_forecasts.every(tx, database.id))
+    if not isinstance(by, Actor) or not (approved or sealed):
+        return
+    counts = (plural(approved, "plan that was approved", "plans that were approved"), plural(sealed, "sealed forecast"))
+    lost = " and ".join(one for one, count in zip(counts, (approved, sealed), strict=True) if count)
+    if "admin" not in by.scopes:
+        raise NotAllowed(
+            f"{database.name} has {lost}: only an admin deletes them",
+            code="admin-needed",
+            advice="Delete its uploads instead: the plans and forecasts stay.",
+        )
+    if name != database.name:
+        raise Refused(
+            f"{database.name} has {lost}, which go with it",
+            code="name-needed",
+            advice="Type the name of the database to delete all of it (`?name=` in the API).",
+        )
 
 
 def list_reports(
@@ -188,6 +249,6 @@ def change_report(
             choose_database(tx, report, database_id)
         tx.flush()
         if report.database_id is not None:
-            relink(tx, [report.database_id], report.facts.sample)
+            relink(tx, [report.database_id], report.facts.sample, by=ctx.deleter(by))
         tx.expire_all()
         return reports.get(tx, report_id)

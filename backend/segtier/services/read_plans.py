@@ -89,7 +89,7 @@ def list_plans(ctx: Context, known: Set[str] | None, database_id: str | None, wa
 
 def _row(tx: Session, plan: PlanRecord, inputs: Inputs) -> tuple[Kept, str, list[PlanActRecord], int]:
     acts = plans.acts(tx, plan.id)
-    kept = as_kept(plan, plans.revision(tx, plan.id, plan.revision), acts, inputs)
+    kept = as_kept(tx, plan, plans.revision(tx, plan.id, plan.revision), acts, inputs)
     return kept, inputs.database.name, acts, plans.open_comments(tx, plan.id)
 
 
@@ -103,7 +103,7 @@ def get_plan(ctx: Context, plan_id: str, actor: Actor) -> PlanSheet:
     return PlanSheet(
         line=line,
         actions=open_actions(kept.review, actor),
-        checks=(fresh_check(kept.review.changed), *kept.revision.checks),
+        checks=(fresh_check(kept.review), *kept.revision.checks),
         revisions=tuple(revisions),
         history=tuple(acts),
         comments=tuple(comments),
@@ -145,7 +145,7 @@ def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     approval = standing_approval(plan, acts) if is_current else None
     approved = None if approval is None else _approved_text(approval)
     told = standing_text(plan_id, number, state, approved)
-    beside = review_files(told, revision.digest, unapproved_word(state))
+    beside = review_files(told, revision.digest, unapproved_word(state, approval is not None))
     name = f"segtier-{plan.option}-{plan_id[-6:].lower()}-r{number}-{standing_word(state)}.zip"
     return Download(name, with_files(stored, beside))
 

@@ -21,7 +21,7 @@ def submit(ctx: Context, plan_id: str, seen: Seen, reason: str, actor: Actor) ->
     """With what the checks found. Raises Refused where one stops it, or a warning has no reason."""
     with changing(ctx, plan_id, seen, actor) as (tx, kept):
         after = submitted(kept.review, actor, reason)
-        found = (fresh_check(kept.review.changed), *kept.revision.checks)
+        found = (fresh_check(kept.review), *kept.revision.checks)
         write_down(tx, kept, after, "submitted", actor, reason, checks=found)
 
 

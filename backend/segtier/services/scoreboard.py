@@ -1,13 +1,20 @@
-"""How right the sealed forecasts were. Nothing of it is stored: it follows from what was sealed and the reports of today."""
+"""How right the sealed forecasts were. It follows from what was sealed and the reports of today.
+
+Before reports are deleted that it follows from, what was measured is written into the audit trail, and read there afterwards.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
 
 from segtier.documents import decode
 from segtier.errors import SegtierError
+from segtier.model.account import ITSELF
 from segtier.model.comparison import Comparison
 from segtier.model.scoreboard import PublishedScore, Score, ScoreExport, Sealed, Totals
 from segtier.question import question_of
@@ -16,10 +23,13 @@ from segtier.services.context import Context
 from segtier.services.give_advice import compare_inputs
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.seal_forecast import made_from
-from segtier.store import plans, sealed_forecasts
+from segtier.store import audit, plans, reports, sealed_forecasts
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import SealedForecastRecord
 from segtier.typed import converted
 
+SCORED: Final = "forecast.scored"
+"""What the audit trail calls it."""
 WAITING = "No report from after the change is here yet."
 GONE = "A report the forecast was made from is gone, or counts for something else now."
 
@@ -70,6 +80,39 @@ def score_of(ctx: Context, forecast_id: str) -> Score | None:
     return None if record is None else _scored(ctx, record).score
 
 
+def keep_scores(ctx: Context, upload_ids: Sequence[str]) -> None:
+    """Write into the audit trail what was measured of forecasts, before reports go that it follows from.
+
+    Called before these uploads are deleted. What cannot be worked out now is not kept.
+    """
+    with ctx.store.read() as tx:
+        touched = {one for upload_id in upload_ids for one in reports.databases_of_uploads(tx, upload_id)}
+        sealed = [one for database_id in sorted(touched) for one in sealed_forecasts.every(tx, database_id)]
+    for record in sealed:
+        found = _score(ctx, record.database_id, converted(record.body, Sealed))
+        if found.standing == "scored":
+            _keep(ctx, record, found)
+
+
+def _keep(ctx: Context, record: SealedForecastRecord, found: Score) -> None:
+    told = {"database_id": record.database_id, "score": msgspec.to_builtins(found)}
+    with ctx.store.write(ITSELF) as tx:
+        one_at_a_time(tx)
+        kept = audit.of_subject(tx, SCORED, record.id)
+        if not kept or kept[-1].detail != told:
+            audit.append(tx, ITSELF, SCORED, record.id, told)
+
+
+def _kept(ctx: Context, forecast_id: str) -> Score | None:
+    """What was measured before reports were deleted."""
+    with ctx.store.read() as tx:
+        kept = audit.of_subject(tx, SCORED, forecast_id)
+    if not kept:
+        return None
+    reason = f"Worked out on {kept[-1].at:%Y-%m-%d}; reports it follows from were deleted since."
+    return replace(converted(kept[-1].detail["score"], Score), reason=reason)
+
+
 def _rows(ctx: Context, seen: Set[str] | None, database_id: str | None) -> Sequence[ScoredForecast]:
     with ctx.store.read() as tx:
         records, revisions = sealed_forecasts.every(tx, database_id), plans.sealed_revisions(tx)
@@ -79,18 +122,21 @@ def _rows(ctx: Context, seen: Set[str] | None, database_id: str | None) -> Seque
 
 def _scored(ctx: Context, record: SealedForecastRecord) -> ScoredForecast:
     sealed = converted(record.body, Sealed)
-    return ScoredForecast(record, sealed, _score(ctx, record.database_id, sealed))
+    found = _score(ctx, record.database_id, sealed)
+    if found.standing != "scored":
+        found = _kept(ctx, record.id) or found
+    return ScoredForecast(record, sealed, found)
 
 
 def _score(ctx: Context, database_id: str, sealed: Sealed) -> Score:
     """From the reports it was made from and those from after; others that came since change nothing of it."""
     try:
         inputs = list_inputs(ctx, database_id)
-        if not inputs.has("after"):
-            return Score("waiting", WAITING)
         kept = _as_sealed(inputs, sealed)
         if set(made_from(kept)) != set(sealed.inputs):
             return Score("not-comparable", GONE)
+        if not inputs.has("after"):
+            return Score("waiting", WAITING)
         compared = compare_inputs(ctx, kept, question_of(sealed.question), sealed.option)
     except SegtierError as refused:
         return Score("not-comparable", f"{refused}.")

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from segtier.model.audit import AuditEntry
 from segtier.model.review import Done, PlanFault
 from segtier.services.kept_plans import seal_of, standing_approval
-from segtier.store import audit, databases, plans
+from segtier.store import audit, plans
 from segtier.store.records import PlanActRecord, PlanRecord
 
 Digests = dict[tuple[str, int], str]
@@ -25,7 +25,6 @@ _APART = timedelta(minutes=1)
 
 
 def altered_plans(tx: Session) -> Iterator[PlanFault]:
-    """A plan goes with its database, and by no other way."""
     written = _entered(tx, "plan.drafted", "seal") | _entered(tx, "plan.revised", "seal")
     drafted, done = _told(tx, "drafted"), _told(tx, *get_args(Done))
     for plan in plans.every(tx):
@@ -84,10 +83,10 @@ def _done_so(act: PlanActRecord, entry: AuditEntry) -> bool:
 
 
 def _gone(tx: Session) -> Iterator[PlanFault]:
-    here, there = {one.id for one in plans.every(tx)}, {database.id for database in databases.list_all(tx)}
+    explained = {one.id for one in plans.every(tx)} | audit.deleted(tx, "plan")
     for entry in audit.of_action(tx, "plan.drafted"):
-        if entry.subject not in here and entry.detail.get("database_id") in there:
-            yield PlanFault(entry.subject, 1, "it is gone, and its database is still there")
+        if entry.subject not in explained:
+            yield PlanFault(entry.subject, 1, "it is gone, and no entry says that it was deleted")
 
 
 def _seal(tx: Session, plan_id: str, number: int) -> str | None:

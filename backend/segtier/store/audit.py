@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from segtier.audit import BEGIN, chained
+from segtier.audit import BEGIN, INVENTORY, chained
 from segtier.model.account import Writer
-from segtier.model.audit import AuditEntry
+from segtier.model.audit import AuditEntry, Deleter
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.tables import AuditRow
@@ -60,6 +60,26 @@ def all_entries(session: Session) -> Iterator[AuditEntry]:
     """The oldest first."""
     rows = session.scalars(select(AuditRow).order_by(AuditRow.sequence).execution_options(yield_per=_AT_A_TIME))
     return (record_of(AuditEntry, row) for row in rows)
+
+
+def of_subject(session: Session, action: str, subject: str) -> list[AuditEntry]:
+    """Those of one kind about one thing, the oldest first."""
+    wanted = select(AuditRow).where(AuditRow.subject == subject, AuditRow.action == action)
+    return [record_of(AuditEntry, row) for row in session.scalars(wanted.order_by(AuditRow.sequence))]
+
+
+def deleted(session: Session, kind: Literal["plan", "forecast"]) -> set[str]:
+    """What the trail says is gone: it has an entry, or went with its database before deletions had one."""
+    went = {entry.subject for entry in of_action(session, f"{kind}.deleted")}
+    for entry in of_action(session, INVENTORY):
+        went |= set(entry.detail.get("gone", {}).get(kind, ()))
+    return went
+
+
+def delete(session: Session, by: Deleter, kind: str, subject: str, detail: dict[str, Any], **names: Any) -> None:
+    """Write down that something goes in the same transaction; `names`: what it was called, which not every owner may keep."""
+    because = {"because": by.because} if by.because else {}
+    append(session, by.actor, f"{kind}.deleted", subject, detail | (names if by.names else {}) | because)
 
 
 def of_action(session: Session, action: str) -> Iterator[AuditEntry]:

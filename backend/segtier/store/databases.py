@@ -10,8 +10,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, case, exists, func, select
 from sqlalchemy.orm import Session
 
+from segtier.audit import ADDED
 from segtier.errors import NotFound
-from segtier.store import reports
+from segtier.model.account import ITSELF
+from segtier.model.audit import Deleter
+from segtier.store import audit, plans, reports, sealed_forecasts
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
@@ -77,7 +80,7 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
     """The database with the DBID a document gives, else that of its name; a standby is one of its own.
 
     One that only its name was known of until now goes on as the one with that DBID: its address and what a user linked to
-    it by hand stay.
+    it by hand stay. Whoever calls began the transaction with `one_at_a_time`: a new one has an entry in the audit trail.
     """
     key = _link_key(facts)
     known = session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one_or_none()
@@ -87,16 +90,20 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
         found.link_key, found.dbid = key, facts.dbid
         session.flush()
         return found.id
-    insert_new(
+    database_id = new_id("db")
+    is_new = insert_new(
         session,
         DatabaseRow.__table__,  # type: ignore[arg-type]
-        id=new_id("db"),
+        id=database_id,
         link_key=key,
         name=facts.database_name or f"DBID {facts.dbid}",
         dbid=facts.dbid,
         sample=facts.sample,
         created_at=now(session),
     )
+    if is_new:
+        audit.append(session, ITSELF, ADDED, database_id)
+        return database_id
     return session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one()
 
 
@@ -122,11 +129,32 @@ def describe(session: Session, database_id: str, **said: str | bool | None) -> N
     session.flush()
 
 
-def delete(session: Session, database_id: str) -> None:
+def delete(session: Session, database_id: str, by: Deleter) -> None:
+    """Remove it with its plans and sealed forecasts; each has its entry in the audit trail. Nothing where it is gone."""
     row = session.get(DatabaseRow, database_id)
-    if row is not None:
-        session.delete(row)
-        session.flush()
+    if row is None:
+        return
+    for plan in plans.every(session, database_id):
+        plans.delete(session, plan, by)
+    for sealed in sealed_forecasts.every(session, database_id):
+        sealed_forecasts.delete(session, sealed, by)
+    audit.delete(session, by, "database", database_id, {"dbid": row.dbid}, name=row.name)
+    session.delete(row)
+    session.flush()
+
+
+def is_named(session: Session, database_id: str) -> bool:
+    """Does a plan that was ever approved, or a sealed forecast, name it? Then it outlives its reports."""
+    return bool(plans.approved_ever(session, database_id) or sealed_forecasts.every(session, database_id))
+
+
+def with_documents(session: Session) -> set[str]:
+    """Those of which any document is stored."""
+    return set(session.scalars(select(ReportRow.database_id).where(ReportRow.database_id.is_not(None)).distinct()))
+
+
+def identifiers(session: Session) -> list[str]:
+    return list(session.scalars(select(DatabaseRow.id)))
 
 
 def _link_key(facts: ReportFacts) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
+from sqlalchemy import delete as sql_delete
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
 from segtier.model.account import Actor
+from segtier.model.audit import Deleter
 from segtier.model.review import Recorded
+from segtier.store import audit
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
@@ -54,6 +58,27 @@ def every(
     if states is not None:
         wanted = wanted.where(PlanRow.state.in_(states))
     return [record_of(PlanRecord, row) for row in session.scalars(wanted)]
+
+
+def approved_ever(session: Session, database_id: str) -> list[PlanRecord]:
+    """Those of a database of which any revision was approved, whatever became of them."""
+    approved = select(PlanActRow.plan_id).where(PlanActRow.done == "approved")
+    wanted = select(PlanRow).where(PlanRow.database_id == database_id, PlanRow.id.in_(approved))
+    return [record_of(PlanRecord, row) for row in session.scalars(wanted.order_by(PlanRow.id))]
+
+
+def changed_at(session: Session, plan: PlanRecord) -> datetime:
+    """When it was last revised, or anything was done to it."""
+    done = [one.at for one in acts(session, plan.id)]
+    return max([plan.created_at, *(one.created_at for one in revisions(session, plan.id)), *done])
+
+
+def delete(session: Session, plan: PlanRecord, by: Deleter) -> None:
+    """Remove a plan with its revisions, acts and comments."""
+    digests = {str(one.number): one.digest for one in revisions(session, plan.id)}
+    told = {"database_id": plan.database_id, "option": plan.option, "state": plan.state, "revisions": digests}
+    audit.delete(session, by, "plan", plan.id, told, author=plan.author_name)
+    session.execute(sql_delete(PlanRow).where(PlanRow.id == plan.id))
 
 
 def count_of(session: Session, database_id: str) -> int:

@@ -336,6 +336,8 @@ class PlanRevisionRecord:
     author_id: str
     author_name: str
     created_at: datetime
+    advice: dict[str, Any] | None = None
+    """A `model.review.KeptAdvice` as plain values, as it was sealed; None: not kept, for it was made before advice was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Annotated, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -111,6 +111,14 @@ def counted(session: Session, database_id: str) -> tuple[CountedDocument, ...]:
     """The documents of a database that are not ignored, in the same order."""
     query = select(*_COUNTED).where(ReportRow.database_id == database_id, ReportRow.period != "ignored")
     return tuple(CountedDocument(*row) for row in session.execute(query.order_by(*_BY_TIME)))
+
+
+def any_evidence(session: Session, database_id: str) -> bool:
+    """Is a report stored that an advice could be made from, were it counted as before? One from after the change is none."""
+    wanted = exists().where(
+        ReportRow.database_id == database_id, ReportRow.role != "sizes", ReportRow.period != "after"
+    )
+    return bool(session.scalar(select(wanted)))
 
 
 def name_of(period: str, digest: str) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import delete as sql_delete
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from segtier.model.audit import Deleter
+from segtier.store import audit
 from segtier.store.convert import record_of
 from segtier.store.records import SealedForecastRecord
 from segtier.store.tables import SealedForecastRow
@@ -28,6 +31,12 @@ def every(session: Session, database_id: str | None = None) -> list[SealedForeca
     if database_id is not None:
         wanted = wanted.where(SealedForecastRow.database_id == database_id)
     return [record_of(SealedForecastRecord, row) for row in session.scalars(wanted)]
+
+
+def delete(session: Session, sealed: SealedForecastRecord, by: Deleter) -> None:
+    told = {"database_id": sealed.database_id, "digest": sealed.digest}
+    audit.delete(session, by, "forecast", sealed.id, told, option=sealed.body.get("option"))
+    session.execute(sql_delete(SealedForecastRow).where(SealedForecastRow.id == sealed.id))
 
 
 def move(session: Session, database_id: str, home: str) -> None:

@@ -340,6 +340,8 @@ class PlanRevisionRow(Base):
     """A `segtier.plan/1`: JSON, zlib-compressed."""
     bundle: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     """The ZIP."""
+    advice: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """What was advised of its option: see `segtier.model.review.KeptAdvice`."""
 
 
 class PlanActRow(Base):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists as sql_exists
 from sqlalchemy.orm import Session, aliased
 
+from segtier.audit import RECORDED
 from segtier.errors import NotFound
+from segtier.model.account import ITSELF
+from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.store import jobs
+from segtier.store import audit, jobs
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
@@ -22,8 +25,11 @@ from segtier.store.records import FINISHED, About, Expanded, Members, Period, Up
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
+T = TypeVar("T")
 ARCHIVE: Final = "archive"
 """What an upload says as its kind where it is not a document but holds some."""
+_ENTERED_AT_ONCE = 200
+"""Members in one entry of the audit trail, which people read too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +207,43 @@ def queue_again(session: Session, upload_id: str) -> UploadRecord:
     return get(session, upload_id)
 
 
-def delete(session: Session, upload_id: str) -> None:
-    """Remove an upload with its jobs, report and document, and an archive with its members.
+def record(session: Session, upload_id: str) -> None:
+    """Write into the audit trail that a file is here, and its members: those that are not there yet. For when all are read."""
+    known: set[str] = set()
+    for entry in audit.of_subject(session, RECORDED, upload_id):
+        known |= entry.detail["uploads"].keys()
+    rows = session.execute(select(UploadRow.id, UploadRow.sha256).where(_itself_and_members(upload_id)))
+    new = [(one, sha256) for one, sha256 in sorted(tuple(row) for row in rows) if one not in known]
+    for some in _few(new):
+        audit.append(session, ITSELF, RECORDED, upload_id, {"uploads": dict(some)})
+
+
+def delete(session: Session, upload_id: str, by: Deleter) -> None:
+    """Remove an upload with its jobs, report and document, and an archive with its members. Nothing where it is gone.
 
     Waits for a worker that is just adding some, which must be seen to be removed; after that it holds no lease.
     """
     hold_jobs(session, upload_id)
-    session.execute(sql_delete(UploadRow).where((UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id)))
+    gone = session.execute(
+        select(UploadRow.id, UploadRow.sha256, UploadRow.file)
+        .where(_itself_and_members(upload_id))
+        .order_by(UploadRow.id)
+    ).all()
+    session.execute(sql_delete(UploadRow).where(_itself_and_members(upload_id)))
+    for one in gone:
+        if one.id == upload_id:
+            audit.delete(session, by, "upload", upload_id, {"sha256": one.sha256}, file=one.file)
+    for some in _few([one for one in gone if one.id != upload_id]):
+        members = {one.id: one.sha256 for one in some}
+        audit.delete(session, by, "upload", upload_id, {"members": members}, files=[one.file for one in some])
+
+
+def _few(many: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (many[begin : begin + _ENTERED_AT_ONCE] for begin in range(0, len(many), _ENTERED_AT_ONCE))
+
+
+def _itself_and_members(upload_id: str) -> ColumnElement[bool]:
+    return (UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id)
 
 
 def hold_jobs(session: Session, upload_id: str) -> None:
@@ -245,6 +281,20 @@ def _has_unread(row: type[UploadRow]) -> ColumnElement[bool]:
         .where(member.archive_id == row.id, of_member.state.not_in(FINISHED))
     )
     return unread.exists()
+
+
+def sums(session: Session) -> tuple[dict[str, str], dict[str, str]]:
+    """SHA-256 by identifier: of the files that are read or never will be, and of those that are not read yet. The members of an
+    archive count as one with it.
+    """
+    rows = session.execute(
+        select(UploadRow.id, UploadRow.sha256, UploadRow.archive_id, JobRow.state).join(
+            JobRow, JobRow.id == UploadRow.job_id
+        )
+    ).all()
+    waiting = {row.archive_id or row.id for row in rows if row.state not in FINISHED}
+    over = {row.id: row.sha256 for row in rows if (row.archive_id or row.id) not in waiting}
+    return over, {row.id: row.sha256 for row in rows if row.id not in over}
 
 
 def digests(session: Session) -> set[str]:

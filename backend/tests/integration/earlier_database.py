@@ -36,10 +36,10 @@ def fill(connection: Connection) -> Rows:
 
 
 def read(connection: Connection) -> Rows:
-    """The only row of each table, times without a zone; nothing of a table without any."""
+    """The first row of each table (what an upgrade adds comes after it), times without a zone; nothing of a table without any."""
     found = {}
     for table in _tables(connection).sorted_tables:
-        rows = connection.execute(select(table)).mappings().all()
+        rows = connection.execute(select(table).limit(1)).mappings().all()
         found[table.name] = {name: _plain(value) for row in rows for name, value in row.items()}
     return found
 

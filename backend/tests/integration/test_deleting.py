@@ -1,4 +1,4 @@
-"""Deleting leaves nothing of the files behind, nor of the words in them."""
+"""Deleting leaves nothing of the files behind, nor of the words in them; of their names only what the audit trail keeps."""
 
 from __future__ import annotations
 
@@ -47,8 +47,12 @@ def holding(folder: Path, words: bytes) -> list[str]:
 
 
 def test_no_byte_of_the_data_folder_tells_what_was_deleted(tmp_path: Path) -> None:
-    """On SQLite. PostgreSQL keeps its files elsewhere, and its own rules about them."""
-    with Product(new_setup("sqlite", tmp_path), "--port", "0") as product, Client(product.url) as client:
+    """On SQLite. PostgreSQL keeps its files elsewhere, and its own rules about them. The owner must erase names: else the audit
+    trail has those of what was deleted.
+    """
+    setup = new_setup("sqlite", tmp_path)
+    setup.env["SEGTIER_ERASE_NAMES"] = "true"
+    with Product(setup, "--port", "0") as product, Client(product.url) as client:
         client.upload("kept.json", a_report("KEPTDB", 1))
         client.upload("salaries-of-acme.json", a_report("ACMESECRET", 2, segments=("PAYROLL",)))
         client.finished()

@@ -8,6 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select, text
 from sqlalchemy.orm import Session
 
+from segtier.audit import INVENTORY
 from segtier.model.account import ITSELF
 from segtier.store import schema
 from segtier.store.engine import Store
@@ -127,7 +128,10 @@ def test_a_database_of_any_earlier_version_is_upgraded_with_its_rows(empty_store
     with empty_store.read() as tx:
         kept = earlier_database.read(tx.connection())
         for mapped in Base.registry.mappers:
-            assert len(tx.execute(select(mapped.class_)).all()) == (mapped.local_table.name in written)
+            found = tx.execute(select(mapped.class_)).scalars().all()
+            if mapped.local_table.name == "audit":  # and the inventory, from revision 0019 on
+                found = [one for one in found if one.action != INVENTORY]
+            assert len(found) == (mapped.local_table.name in written)
     lost = {(table, name) for table, row in written.items() for name in row if name not in kept[table]}
     assert lost == (DROPPED_IN_0004 if revision < "0004" else set())
     for table, row in written.items():

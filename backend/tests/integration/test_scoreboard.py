@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from segtier.model.account import ITSELF, SINGLE_USER
+from segtier.model.audit import Deleter
 from segtier.model.forecast import Range
 from segtier.model.scoreboard import Sealed
 from segtier.services.context import Context
@@ -89,7 +90,8 @@ def test_a_forecast_without_an_entry_is_named_and_one_deleted_with_its_database_
     code, verdict = verified(context)
     assert (code, [one["forecast_id"] for one in verdict["altered"]]) == (1, ["fct_forged"])
     with context.store.write(ITSELF) as tx:
-        databases.delete(tx, databases.list_all(tx)[0].id)
+        one_at_a_time(tx)
+        databases.delete(tx, databases.list_all(tx)[0].id, Deleter(ITSELF))
     assert verified(context)[0] == 0
 
 

@@ -14,8 +14,13 @@ export const databaseQuery = (id: string) =>
     queryFn: () => take(client.GET("/api/v1/databases/{database_id}", { params: path(id) })),
   });
 
-export const deleteDatabase = (id: string) =>
-  take(client.DELETE("/api/v1/databases/{database_id}", { params: path(id) }));
+/** `name`: as somebody typed it, where plans that were approved go with the database. */
+export const deleteDatabase = (id: string, name?: string) =>
+  take(
+    client.DELETE("/api/v1/databases/{database_id}", {
+      params: { ...path(id), query: name === undefined ? {} : { name } },
+    }),
+  );
 
 export const putSizes = (id: string, text: string) =>
   take(client.PUT("/api/v1/databases/{database_id}/sizes", { params: path(id), body: { text } }));

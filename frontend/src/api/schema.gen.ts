@@ -3485,6 +3485,24 @@ export interface components {
             /** Finished At */
             finished_at: string | null;
         };
+        /**
+         * KeptAdvice
+         * @description What the advice said of a plan's option when a revision was made, whatever becomes of the reports.
+         *
+         *     A field added here needs a default, which revisions that were made before have.
+         */
+        KeptAdvice: {
+            /** Ssd Bytes */
+            ssd_bytes: number | null;
+            /** Devices */
+            devices: components["schemas"]["Tier"][];
+            option: components["schemas"]["OptionAdvice"];
+            /**
+             * Wait Events Today
+             * @default []
+             */
+            wait_events_today: components["schemas"]["EventAfter"][];
+        };
         /** LatencyBucket */
         LatencyBucket: {
             /** From Us */
@@ -4574,7 +4592,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "measured";
+            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "evidence-retired" | "measured";
             /**
              * Recorded State
              * @enum {string}
@@ -4631,6 +4649,7 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            advice: components["schemas"]["KeptAdvice"] | null;
         };
         /**
          * PlanScore
@@ -5172,7 +5191,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "measured";
+            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "evidence-retired" | "measured";
             /**
              * Recorded State
              * @enum {string}
@@ -10722,7 +10741,10 @@ export interface operations {
     };
     deleteDatabase: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of the database: needed where plans that were approved, or sealed forecasts, go with it. */
+                name?: string | null;
+            };
             header?: {
                 /** @description Its ETag as it was seen: 412 where it is another now. */
                 "If-Match"?: string | null;

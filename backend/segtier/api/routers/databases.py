@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.routing import API, router_of
+from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
 from segtier.api.schemas.reports import ReportItem, ReportList
 from segtier.api.who import Who
 from segtier.services import manage_uploads
 from segtier.services.set_sizes import set_sizes
 from segtier.store import databases, reports
+
+_NAME = "Of the database: needed where plans that were approved, or sealed forecasts, go with it."
 
 router = router_of("databases", f"{API}/databases")
 
@@ -46,8 +49,14 @@ def get_database(ctx: Ctx, response: Response, database_id: str, if_none_match: 
     summary="Remove a database, its reports and their files",
     status_code=204,
 )
-def delete_database(ctx: Ctx, who: Who, database_id: str, if_match: IfMatch = None) -> None:
-    manage_uploads.delete_database(ctx, who, database_id, seen(if_match, DatabaseItem.model_validate))
+def delete_database(
+    ctx: Ctx,
+    who: Who,
+    database_id: str,
+    if_match: IfMatch = None,
+    name: Annotated[str | None, Query(max_length=200, pattern=NO_NUL, description=_NAME)] = None,
+) -> None:
+    manage_uploads.delete_database(ctx, who, database_id, seen(if_match, DatabaseItem.model_validate), name)
 
 
 @router.get("/{database_id}/reports", operation_id="listReports", summary="Reports by time, exports last")

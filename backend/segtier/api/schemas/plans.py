@@ -14,7 +14,7 @@ from segtier.api.versions import etag
 from segtier.errors import Refused
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
-from segtier.model.review import Check, Done, OpenAction, Recorded, State, Verdict
+from segtier.model.review import Check, Done, KeptAdvice, OpenAction, Recorded, State, Verdict
 from segtier.model.scenario import Changed
 from segtier.model.scoreboard import Standing
 from segtier.question import Question as AskedQuestion
@@ -22,6 +22,7 @@ from segtier.question import question_of
 from segtier.services.draft_plan import Wanted
 from segtier.services.read_plans import PlanLine, PlanSheet
 from segtier.store.records import PlanActRecord, PlanCommentRecord, PlanRevisionRecord
+from segtier.typed import converted
 
 _Said = Annotated[SeenText, Field(max_length=4_000)]
 
@@ -86,10 +87,13 @@ class PlanRevision(Answer):
     author_id: str
     author_name: str
     created_at: UtcTime
+    advice: KeptAdvice | None
+    """What was advised of the option when it was made. Null: not kept, for it was made by an earlier version of Segtier."""
 
     @classmethod
     def of(cls, record: PlanRevisionRecord) -> PlanRevision:
-        return cls.made_of(record, question=_asked(record))
+        advice = None if record.advice is None else converted(record.advice, KeptAdvice)
+        return cls.made_of(record, question=_asked(record), advice=advice)
 
 
 def _asked(record: PlanRevisionRecord) -> AdviceQuestion | None:

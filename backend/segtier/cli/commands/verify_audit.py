@@ -13,8 +13,8 @@ from segtier.cli.support.terminal import say, say_json
 @click.option("--head", help="A digest that an earlier run printed: it must still be there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(head: str | None, as_json: bool) -> None:
-    """Read the whole audit trail of the configured database; ends with 1 where an entry, a sealed forecast or a
-    plan under review was changed or is gone.
+    """Read the whole audit trail of the configured database; ends with 1 where an entry, a database, an upload, a
+    sealed forecast or a plan under review was changed, or is gone and no entry says that it was deleted.
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
@@ -41,6 +41,11 @@ def command(head: str | None, as_json: bool) -> None:
             say(f"{plural(verdict.sealed, 'sealed forecast')}, each as it was sealed.")
         for fault in verdict.altered_plans:
             say(f"The plan {fault.plan_id}, revision {fault.revision}, does not hold: {fault.reason}.")
+        for stored in verdict.unexplained:
+            say(f"The {stored.kind} {stored.id} does not hold: {stored.reason}.")
+        if verdict.databases and not verdict.unexplained:
+            counts = f"{plural(verdict.databases, 'database')} and {plural(verdict.uploads, 'upload')}"
+            say(f"{counts}, each as the trail says.")
         if verdict.plans and not verdict.altered_plans:
             say(f"{plural(verdict.plans, 'plan')} under review, each as it was written, submitted and judged.")
     sys.exit(0 if verdict.holds else 1)

@@ -7,8 +7,20 @@ from dataclasses import replace
 import pytest
 
 from segtier.model.plan_document import Decision, PlanDocument
+from segtier.model.review import Check, Recorded
+from segtier.model.scenario import Changed
 from segtier.plan import plan_document, write_plan
-from segtier.review import checks_of, fresh_check, standing_text, standing_word
+from segtier.review import (
+    Review,
+    Revision,
+    checks_of,
+    fresh_check,
+    shown_state,
+    standing_text,
+    standing_word,
+    unapproved_word,
+)
+from segtier.review.states import RETIRED
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.requests import a_request
 
@@ -51,11 +63,29 @@ def test_what_the_planner_writes_has_a_way_back_and_room(option: str) -> None:
         assert "error" not in levels(plan_document(write_plan(request))).values()
 
 
+def since(*changed: Changed, evidence: bool = True) -> Review:
+    return Review("usr_1", Revision(1, "d", "usr_1"), changed=changed, evidence=evidence)
+
+
 def test_stale_is_an_error_that_says_what_changed() -> None:
-    assert fresh_check(()).level == "passed"
-    assert "reports" in fresh_check(("inputs",)).text
-    assert "version of Segtier" in fresh_check(("engine",)).text
-    assert fresh_check(("inputs", "engine")).level == "error"
+    assert fresh_check(since()).level == "passed"
+    assert "reports" in fresh_check(since("inputs")).text
+    assert "version of Segtier" in fresh_check(since("engine")).text
+    assert fresh_check(since("inputs", "engine")).level == "error"
+    assert fresh_check(since("inputs", evidence=False)) == Check("fresh", "error", RETIRED)
+
+
+@pytest.mark.parametrize(
+    ("state", "shown"),
+    [("draft", "evidence-retired"), ("approved", "evidence-retired"), ("applied", "applied"), ("rejected", "rejected")],
+)
+def test_without_any_report_the_evidence_is_retired(state: Recorded, shown: str) -> None:
+    assert shown_state(replace(since("inputs", "engine", evidence=False), state=state)) == shown
+
+
+def test_a_plan_that_was_approved_runs_without_its_evidence() -> None:
+    assert unapproved_word("evidence-retired", approved=True) is None
+    assert unapproved_word("evidence-retired") == "evidence-retired"
 
 
 @pytest.mark.parametrize(
@@ -65,6 +95,7 @@ def test_stale_is_an_error_that_says_what_changed() -> None:
         ("in-review", "unreviewed", "UNREVIEWED"),
         ("approved", "approved", "Approved."),
         ("stale", "stale", "STALE"),
+        ("evidence-retired", "evidence-retired", "EVIDENCE RETIRED"),
         ("superseded", "superseded", "SUPERSEDED"),
         ("withdrawn", "withdrawn", "WITHDRAWN"),
         ("rejected", "rejected", "REJECTED"),
@@ -78,4 +109,4 @@ def test_a_bundle_says_how_its_revision_stands(state: str, word: str, says: str)
     assert standing_word(state) == word  # type: ignore[arg-type]
     assert (plan, told.startswith(says)) == ("Plan pln_1, revision 3", True)
     assert standing_text("pln_1", 3, state, "by Ann")[2:] == ("by Ann",)  # type: ignore[arg-type]
-    assert ("Do not run it" in told) == (state not in ("approved", "applied", "measured"))
+    assert ("Do not run it" in told) == (state not in ("approved", "applied", "measured", "evidence-retired"))

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteDatabase } from "@/api/databases";
@@ -12,18 +12,27 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks once before everything about a database goes. */
+/** Asks once before everything about a database goes, and for its name where plans that were approved go with it. */
 export function DeleteDatabase({ database, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
+  const [needsName, setNeedsName] = useState(false);
+  const [typed, setTyped] = useState("");
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => deleteDatabase(database.id),
+    mutationFn: () => deleteDatabase(database.id, typed || undefined),
     onSuccess: () => {
       onDeleted();
       queryClient.removeQueries({ queryKey: ["databases", database.id] });
       return queryClient.invalidateQueries();
     },
+    onError: (refusal) => setNeedsName(needsName || asProblem(refusal).code === "name-needed"),
   });
+  const stop = () => {
+    setAsking(false);
+    setNeedsName(false);
+    setTyped("");
+    remove.reset();
+  };
   if (!asking)
     return (
       <div className="no-print">
@@ -37,20 +46,29 @@ export function DeleteDatabase({ database, onDeleted }: Props) {
       <p>
         Delete {database.name} with {plural(database.reports, "report")}, its sizes and uploads?
       </p>
+      {remove.isError && <ProblemNotice problem={asProblem(remove.error)} />}
+      {needsName && (
+        <TextInput
+          label={`Type ${database.name} to delete it with its plans and forecasts`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoFocus
+        />
+      )}
       <div className="row">
         <Button
           variant="default"
           size="compact-sm"
-          disabled={remove.isPending}
+          disabled={remove.isPending || (needsName && typed !== database.name)}
           onClick={() => remove.mutate()}
         >
           Delete for good
         </Button>
-        <Button size="compact-sm" onClick={() => setAsking(false)}>
+        <Button size="compact-sm" onClick={stop}>
           Keep it
         </Button>
       </div>
-      {remove.isError && <ProblemNotice problem={asProblem(remove.error)} />}
     </div>
   );
 }

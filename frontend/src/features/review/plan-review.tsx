@@ -7,6 +7,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Comments } from "./comments";
 import { Difference } from "./difference";
+import { KeptAdvice } from "./kept-advice";
 import { ReviewActions } from "./review-actions";
 import { RevisionPlan } from "./revision-plan";
 import { standingWords } from "@/features/scoreboard/words";
@@ -26,6 +27,7 @@ export function PlanReview({ planId, request, disabled }: Props) {
   return (
     <div className="stack-tight">
       <Standing plan={plan} />
+      <KeptAdvice plan={plan} />
       <Checks checks={plan.checks} />
       <ReviewActions plan={plan} request={request} disabled={disabled} />
       <Difference databaseId={request.databaseId} plan={plan} />

@@ -216,3 +216,33 @@ it("comments on a line of a script, beside it", async () => {
     line: 2,
   });
 });
+
+it("says that the evidence is retired, and what was advised or that it is not kept", async () => {
+  const revision = {
+    number: 1,
+    digest: DIGEST,
+    question: null,
+    override: false,
+    inputs: [],
+    engine_version: "1",
+    note: "",
+    author_id: "usr_al",
+    author_name: "al",
+    created_at: AT,
+    advice: null,
+  } as unknown as PlanUnderReview["revisions"][number];
+  const now = kept(aReview({ state: "evidence-retired", revisions: [revision] }));
+  const { unmount } = show(<ReviewPanel request={request} disabled={false} />);
+  expect(await screen.findByTestId("plan-state")).toHaveTextContent("Evidence retired, revision 1");
+  expect(screen.getByTestId("kept-advice")).toHaveTextContent("not kept");
+  unmount();
+  const option = { response_ratio: { low: 0.3, expected: 0.5, high: 0.7 }, worth_text: "It pays." };
+  const advice = { ssd_bytes: 2 ** 40, devices: [], option, wait_events_today: [] };
+  now.plan = aReview({
+    revisions: [{ ...revision, advice: advice as unknown as typeof revision.advice }],
+  });
+  show(<ReviewPanel request={request} disabled={false} />);
+  expect(await screen.findByTestId("kept-advice")).toHaveTextContent(
+    /for 1\.?0* TiB of SSD: DB time per transaction × .*0\.50.*It pays\./,
+  );
+});

@@ -10,6 +10,7 @@ export const STATES: Record<PlanItem["state"], string> = {
   applied: "Applied",
   superseded: "Superseded by a later approval",
   stale: "Stale",
+  "evidence-retired": "Evidence retired",
   measured: "Applied and measured",
 };
 
