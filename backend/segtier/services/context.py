@@ -9,6 +9,7 @@ from segtier.answers import Kept
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.ahead import Ahead
+from segtier.services.trusted_clock import TrustedClock
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
@@ -28,6 +29,7 @@ class Context:
     archive_limits: Limits = Limits()
     broker_answers: Callable[[], bool] = lambda: True
     ahead: Ahead = field(default_factory=Ahead)
+    clock: TrustedClock = field(default_factory=TrustedClock)
 
     def close(self) -> None:
         self.ahead.close()

@@ -12,7 +12,7 @@ from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
 from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
-from segtier.store.engine import now, one_at_a_time
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
 
@@ -84,9 +84,12 @@ def delete_upload(ctx: Context, by: Writer, upload_id: str) -> None:
 
 
 def forget_uploads(ctx: Context, days: int) -> int:
-    """Delete what came longer ago, as people do; gives how many uploads went."""
+    """Delete what came longer ago, as people do; gives how many uploads went. None where the clock is not believed."""
+    clock = ctx.clock.believed(ctx.store)
+    if clock is None:
+        return 0
     with ctx.store.read() as tx:
-        old = uploads.finished_before(tx, now(tx) - timedelta(days=days))
+        old = uploads.finished_before(tx, clock, timedelta(days=days))
     gone = 0
     for upload_id in old:
         with suppress(NotFound):  # somebody else was quicker

@@ -25,6 +25,7 @@ TABLES = {
     "scenarios",
     "workers",
     "audit",
+    "clock",
     "sealed_forecasts",
     "plans",
     "plan_revisions",
