@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from segtier.accounts import IDLE, LONGEST
 from segtier.model.account import User
-from segtier.moments import is_future
+from segtier.moments import is_future, within
 from segtier.store.clock import Believed
 from segtier.store.convert import record_of
 from segtier.store.engine import now
@@ -41,7 +41,7 @@ def find(session: Session, digest: str) -> tuple[User, bool] | None:
     row, at = found[0], now(session)
     if not session_holds(row, found[1], at):
         return None
-    return record_of(User, found[1]), row.seen_at < at - _NOTED_EVERY
+    return record_of(User, found[1]), not within(row.seen_at, _NOTED_EVERY, at)
 
 
 def note_use(session: Session, digest: str) -> None:
