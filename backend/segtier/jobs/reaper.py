@@ -24,7 +24,7 @@ _FORGET_AFTER = 20
 """Of the time for which a worker counts as alive."""
 _LOOKS_PER_GRACE = 4
 _FORGET_EVERY_S = 3_600.0
-_LOOK_AT_CLOCK_EVERY_S = 60.0
+_LOOK_AT_CLOCK_EVERY_S = 15.0
 _log = logging.getLogger(__name__)
 
 
