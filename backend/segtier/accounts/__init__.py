@@ -1,6 +1,6 @@
 """Accounts without any storage: what a role may do, what a token may do, what a password must be."""
 
-from segtier.accounts.names import plain_user_name, user_key
+from segtier.accounts.names import is_user_name, plain_user_name, user_key
 from segtier.accounts.passwords import checked_password, hashed, is_right
 from segtier.accounts.roles import TOKEN_SCOPES, actor_of, scopes_of
 from segtier.accounts.session import IDLE, LONGEST, LONGEST_BY_OPENID, digest_of, new_secret
@@ -19,6 +19,7 @@ __all__ = [
     "hashed",
     "is_right",
     "is_token",
+    "is_user_name",
     "new_secret",
     "new_token",
     "plain_user_name",

@@ -12,10 +12,14 @@ import anyio
 import anyio.to_thread
 import mcp_types as types
 import msgspec
+from anyio.streams.memory import MemoryObjectSendStream
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 from starlette.types import Receive, Send
 from starlette.types import Scope as HttpScope
 
@@ -60,7 +64,33 @@ async def _serve(desk: Desk) -> None:
 
     server = _server(call)
     async with stdio_server() as (coming, going):
-        await server.run(coming, going, server.create_initialization_options())
+        passed_on, taken = anyio.create_memory_object_stream[SessionMessage | Exception]()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_refuse_odd_lines, coming, passed_on, going)
+            await server.run(taken, going, server.create_initialization_options())
+            tasks.cancel_scope.cancel()
+
+
+async def _refuse_odd_lines(
+    coming: ReadStream[SessionMessage | Exception],
+    passed_on: MemoryObjectSendStream[SessionMessage | Exception],
+    going: WriteStream[SessionMessage],
+) -> None:
+    """Answer what is no message, which the SDK does not; else whoever sent it waits for ever."""
+    async with passed_on:
+        async for message in coming:
+            if isinstance(message, Exception):
+                await going.send(SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=None, error=_fault_of(message))))
+            else:
+                await passed_on.send(message)
+
+
+def _fault_of(odd: Exception) -> types.ErrorData:
+    if isinstance(odd, ValidationError) and odd.errors()[0]["type"] == "json_invalid":
+        return types.ErrorData(
+            code=types.PARSE_ERROR, message="The line is not JSON. Send one JSON-RPC message a line."
+        )
+    return types.ErrorData(code=types.INVALID_REQUEST, message="The line is JSON, but no message of JSON-RPC 2.0.")
 
 
 async def answer_post(

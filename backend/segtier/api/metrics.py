@@ -106,3 +106,5 @@ def _stored(seen: Figures) -> Iterable[Metric]:
     for state, count in seen.deliveries.items():
         deliveries.add_metric([state], count)
     yield deliveries
+    ahead = "By how much the clock leapt; while it is not 0, nothing is deleted by its age."
+    yield GaugeMetricFamily("segtier_clock_ahead_seconds", ahead, seen.clock_ahead_s)

@@ -41,6 +41,7 @@ _COMMANDS = {
     "backup": "Copy database and files while everything runs.",
     "restore": "A backup into an empty installation.",
     "migrate-to": "From SQLite to PostgreSQL, with everything.",
+    "trust-clock": "The clock is right: delete by age again.",
     "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
 }

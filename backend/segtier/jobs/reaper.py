@@ -16,6 +16,7 @@ from segtier.services.manage_uploads import forget_uploads
 from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worker_died, worker_left
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
+from segtier.services.sweep_keys import sweep_keys
 from segtier.settings import Settings
 from segtier.store.records import Lease
 from segtier.store.reserve import keep_reserve
@@ -24,6 +25,7 @@ _FORGET_AFTER = 20
 """Of the time for which a worker counts as alive."""
 _LOOKS_PER_GRACE = 4
 _FORGET_EVERY_S = 3_600.0
+_LOOK_AT_CLOCK_EVERY_S = 15.0
 _log = logging.getLogger(__name__)
 
 
@@ -52,12 +54,18 @@ def sweeper(context: Context, settings: Settings) -> Ticker:
 
 
 def forgetter(context: Context, settings: Settings) -> Ticker:
-    """Events of long ago go, and uploads where they are kept for some days only."""
+    """What lets nobody in any more goes, events of long ago, and uploads where they are kept for some days only."""
     return Ticker(_FORGET_EVERY_S, lambda: _forget(context, settings), at_once=True)
 
 
+def clock_watcher(context: Context) -> Ticker:
+    """A leap of the clock is noted while processes run that lived through it."""
+    return Ticker(_LOOK_AT_CLOCK_EVERY_S, lambda: context.clock.look(context.store), at_once=True)
+
+
 def _forget(context: Context, settings: Settings) -> None:
-    sweep_events(context.store, settings.events_days)
+    sweep_keys(context)
+    sweep_events(context, settings.events_days)
     if settings.uploads_days is not None:
         gone = forget_uploads(context, settings.uploads_days)
         if gone:

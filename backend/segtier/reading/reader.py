@@ -151,7 +151,7 @@ class Reader:
             case Waits():
                 return Passing(PassingFault(answer.code, answer.detail))
             case Crashed():
-                _log.error("the reader failed with %s: %s", answer.kind, answer.traceback)
+                _log.error(f"the reader failed with {answer.kind}: {answer.traceback}")
                 return ReaderFailed(answer.kind)
             case OutOfMemory():
                 raise self._needs_memory(order)

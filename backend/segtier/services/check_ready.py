@@ -10,7 +10,8 @@ from segtier.errors import Refused
 from segtier.passing import MALFORMED, Passing
 from segtier.services.context import Context
 from segtier.services.silence import Silence
-from segtier.store import schema
+from segtier.services.trusted_clock import doubt
+from segtier.store import clock, schema
 from segtier.store.damage import is_malformed
 from segtier.store.faults import passing_fault
 
@@ -27,7 +28,9 @@ class Part:
 
 def check_ready(ctx: Context, newest_revision: str, live: Silence[str] | None) -> tuple[Part, ...]:
     """Each part with the reason why it is not ready; never raises. `live` knows which workers give signs of life."""
-    return (*_stored(ctx, newest_revision), _worker(live), _broker(ctx), _files(ctx))
+    stored = _stored(ctx, newest_revision)
+    believed = (_clock(ctx),) if all(part.ready for part in stored) else ()
+    return (*stored, _worker(live), _broker(ctx), _files(ctx), *believed)
 
 
 def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
@@ -52,6 +55,18 @@ def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
             "migrations", False, f"the database is at {revision or 'nothing'}, this version needs {newest_revision}"
         )
     return database, Part("migrations", True, newest_revision)
+
+
+def _clock(ctx: Context) -> Part:
+    """As the workers noted it."""
+    try:
+        with ctx.store.read() as tx:
+            why = doubt(clock.read(tx))
+    except SQLAlchemyError:
+        return Part("clock", False, "not known without the database", needed=False)
+    if why is None:
+        return Part("clock", True, "is believed", needed=False)
+    return Part("clock", False, f"nothing is deleted by its age: {why}", needed=False)
 
 
 def _worker(live: Silence[str] | None) -> Part:

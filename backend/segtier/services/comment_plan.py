@@ -37,7 +37,7 @@ def add_comment(
         if line is not None:
             texts = texts_in(plans.bundle(tx, plan_id, kept.plan.revision), {file or ""})
             on = at_line(on, line, texts.get(file or "", ""))
-        if len(plans.comments(tx, plan_id)) >= _MOST:
+        if plans.count_comments(tx, plan_id) >= _MOST:
             raise Refused(f"there are {_MOST:,} comments on this plan already", code="too-many-comments")
         comment = PlanCommentRecord(
             id=new_id("cmt"),

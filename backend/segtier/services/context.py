@@ -11,6 +11,7 @@ from segtier.model.audit import Deleter
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.ahead import Ahead
+from segtier.services.trusted_clock import TrustedClock
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
@@ -32,6 +33,7 @@ class Context:
     """Nothing that was deleted leaves its name behind: see the setting of that name."""
     broker_answers: Callable[[], bool] = lambda: True
     ahead: Ahead = field(default_factory=Ahead)
+    clock: TrustedClock = field(default_factory=TrustedClock)
 
     def deleter(self, by: Writer, because: str = "") -> Deleter:
         return Deleter(by, not self.erase_names, because)

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from segtier.model.account import ITSELF, Actor
 from segtier.model.event import Event
+from segtier.services.context import Context
 from segtier.store import deliveries, events
-from segtier.store.engine import Store, now
+from segtier.store.engine import Store
 
 
 def list_events(store: Store, actor: Actor, after: int, limit: int, database_id: str | None = None) -> list[Event]:
@@ -30,9 +31,11 @@ def newest_event(store: Store) -> int:
         return events.newest(tx)
 
 
-def sweep_events(store: Store, days: int) -> int:
+def sweep_events(ctx: Context, days: int) -> int:
     """Forget what happened longer ago, and what was sent of it; gives how many events."""
-    with store.write(ITSELF) as tx:
-        before = now(tx) - timedelta(days=days)
-        deliveries.forget(tx, before)
-        return events.forget(tx, before)
+    clock, lasts = ctx.clock.believed(ctx.store), timedelta(days=days)
+    if clock is None:
+        return 0
+    with ctx.store.write(ITSELF) as tx:
+        deliveries.forget(tx, clock, lasts)
+        return events.forget(tx, clock, lasts)

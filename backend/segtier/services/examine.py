@@ -15,10 +15,12 @@ from typing import Literal
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.accounts import is_user_name
 from segtier.errors import NotFound, Refused
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
-from segtier.store import damage, figures, schema, uploads
+from segtier.services.trusted_clock import doubt_now
+from segtier.store import damage, figures, from_the_future, schema, uploads, users
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import fault_of_program, server_major
 from segtier.store.engine import Store, now
@@ -26,10 +28,14 @@ from segtier.store.reserve import RESERVE_BYTES
 
 State = Literal["ok", "warn", "fail"]
 _SKEW_MAX_S = 5.0
+_OF_THE_FUTURE = (
+    "A clock was ahead when they were written. Sessions and tokens among them open nothing: sign in again, make new tokens. "
+    "Deliveries are sent now. All else shows the wrong time and stays until that time has passed."
+)
 _OTHERS = 0o077
 _WAITS_LONG_S = 3_600.0
 _NAMED = 5
-"""Files of a kind; the rest are counted."""
+"""Of a kind; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ def examine_database(store: Store, migrations: Path, *, quick: bool = False) -> 
     """
     try:
         with store.read() as tx:
-            at, here, revision = now(tx), datetime.now(UTC), schema.current_revision(tx)
+            revision = schema.current_revision(tx)
             major = server_major(tx) if store.engine.dialect.name == "postgresql" else None
             release = str(tx.scalar(text("SHOW server_version"))) if major else sqlite3.sqlite_version
         broken = damage.damage_of(store.engine, thorough=not quick)
@@ -89,14 +95,6 @@ def examine_database(store: Store, migrations: Path, *, quick: bool = False) -> 
         return
     yield Finding("database", "ok", f"{store.engine.dialect.name} {release}")
     yield _revision(revision, migrations)
-    skew_s = abs((here - at).total_seconds())
-    if skew_s > _SKEW_MAX_S:
-        said = f"this machine and the database differ by {skew_s:.0f} s"
-        yield Finding(
-            "clock", "warn", said, "Let both follow the same time server; sign-in and tokens go by these clocks."
-        )
-    else:
-        yield Finding("clock", "ok", "this machine and the database agree")
     for name in ("pg_dump", "pg_restore") if major else ():
         lacking = fault_of_program(name, major or 0)
         advice = "Install the PostgreSQL client programs of the server's release: segtier backup needs them."
@@ -113,6 +111,42 @@ def _revision(revision: str | None, migrations: Path) -> Finding:
         said = f"the database is at {revision}, this version needs {newest}"
         return Finding("migrations", "warn", said, "Take a backup, then start segtier serve of this version.")
     return Finding("migrations", "fail", f"{revision} is not known to this version", "Start the version that made it.")
+
+
+def examine_clock(store: Store) -> Iterator[Finding]:
+    """Whether the clock is believed, and rows that one wrote down which was ahead. The database is at this version's revision."""
+    with store.read() as tx:
+        at, here = now(tx), datetime.now(UTC)
+        future = from_the_future.count(tx, at)
+    skew_s, doubt = abs((here - at).total_seconds()), doubt_now(store)
+    if doubt is not None:
+        yield Finding(
+            "clock",
+            "warn",
+            f"nothing is deleted by its age: {doubt}",
+            f"It says {at:%Y-%m-%d %H:%M} UTC. Where that is wrong, set it right; else run segtier trust-clock YYYY-MM-DD.",
+        )
+    elif skew_s > _SKEW_MAX_S:
+        said = f"this machine and the database differ by {skew_s:.0f} s"
+        yield Finding(
+            "clock", "warn", said, "Let both follow the same time server; sign-in and tokens go by these clocks."
+        )
+    else:
+        yield Finding("clock", "ok", "it is believed, and this machine and the database agree")
+    if future:
+        said = ", ".join(f"{table} {rows:,}" for table, rows in future.items())
+        yield Finding("rows from the future", "warn", said, _OF_THE_FUTURE)
+
+
+def examine_names(store: Store) -> Iterator[Finding]:
+    """Users whose names could not be given today: they hold what nobody sees, or look like another's."""
+    with store.read() as tx:
+        odd = [user.name for user in users.list_all(tx) if not is_user_name(user.name)]
+    if odd:
+        said = f"{len(odd):,} that cannot be told from others by sight: {', '.join(map(ascii, odd[:_NAMED]))}"
+        yield Finding(
+            "user names", "warn", said, "They still sign in. Look who they are; remove them, and add them anew."
+        )
 
 
 def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Finding]:

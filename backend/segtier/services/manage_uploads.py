@@ -18,7 +18,7 @@ from segtier.services.link_report import choose_database, relink
 from segtier.services.make_room import makes_room
 from segtier.services.scoreboard import keep_scores
 from segtier.store import answered_keys, batches, databases, jobs, plans, reports, sealed_forecasts, uploads
-from segtier.store.engine import now, one_at_a_time
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
 
@@ -97,14 +97,16 @@ def _delete_upload(ctx: Context, upload_id: str, by: Deleter) -> None:
 
 
 def forget_uploads(ctx: Context, days: int) -> int:
-    """Delete what came longer ago, as people do; gives how many uploads went.
+    """Delete what came longer ago, as people do; gives how many uploads went. None where the clock is not believed.
 
     Plans that were ever approved and sealed forecasts stay, unless the installation erases names: then what was done
     longer ago goes too.
     """
+    clock = ctx.clock.believed(ctx.store)
+    if clock is None:
+        return 0
     with ctx.store.read() as tx:
-        before = now(tx) - timedelta(days=days)
-        old = uploads.finished_before(tx, before)
+        old = uploads.finished_before(tx, clock, timedelta(days=days))
     by = ctx.deleter(ITSELF, f"kept for {days} days")
     keep_scores(ctx, old)
     gone = 0
@@ -113,7 +115,7 @@ def forget_uploads(ctx: Context, days: int) -> int:
             _delete_upload(ctx, upload_id, by)
             gone += 1
     if ctx.erase_names:
-        _erase_plans(ctx, before, by)
+        _erase_plans(ctx, clock.before(timedelta(days=days)), by)
     return gone
 
 

@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
+from segtier.store.clock import Believed
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.tables import AnsweredKeyRow
 
 KEPT = timedelta(hours=24)
+"""At least; until the next round of what deletes by age."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,8 @@ class AnsweredKey:
 
 
 def begin(session: Session, digest: str, payload: str) -> AnsweredKey | None:
-    """None for a key that is new; forgets those that were kept long enough."""
-    at = now(session)
-    session.execute(delete(AnsweredKeyRow).where(AnsweredKeyRow.begun_at < at - KEPT))
-    new = {"digest": digest, "payload": payload, "begun_at": at}
+    """None for a key that is new. One that is known counts whatever its age: else a leap of the clock does things twice."""
+    new = {"digest": digest, "payload": payload, "begun_at": now(session)}
     if insert_new(session, AnsweredKeyRow.__table__, **new):  # type: ignore[arg-type]
         return None
     return record_of(AnsweredKey, session.get_one(AnsweredKeyRow, digest))
@@ -44,6 +44,11 @@ def answer(session: Session, digest: str, status: int, headers: dict[str, str], 
 def release(session: Session, digest: str) -> None:
     """Nothing was created: the key may be used as if it had not been."""
     session.execute(delete(AnsweredKeyRow).where(AnsweredKeyRow.digest == digest))
+
+
+def forget_old(session: Session, clock: Believed) -> None:
+    """Those that were kept long enough."""
+    session.execute(delete(AnsweredKeyRow).where(AnsweredKeyRow.begun_at < clock.before(KEPT)))
 
 
 def forget_bodies(session: Session) -> None:

@@ -8,6 +8,8 @@ from datetime import timedelta
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from segtier.moments import is_future, within
+from segtier.store.clock import Believed
 from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.tables import AttemptRow
@@ -24,9 +26,9 @@ def may_try(session: Session, under: Collection[str], judge: Callable[[Mapping[s
     Gives what `take_back` needs; None where it does not. What is not tried does not count: the wait has an end.
     """
     at = now(session)
-    session.execute(delete(AttemptRow).where(AttemptRow.at < at - WINDOW))
     _make_room(session)
-    query = select(AttemptRow.who, func.count()).where(AttemptRow.who.in_(list(under))).group_by(AttemptRow.who)
+    lately = AttemptRow.who.in_(list(under)) & within(AttemptRow.at, WINDOW, at)
+    query = select(AttemptRow.who, func.count()).where(lately).group_by(AttemptRow.who)
     if not judge({row[0]: row[1] for row in session.execute(query)}):
         return None
     rows = [AttemptRow(id=new_id("try"), who=who, at=at) for who in under]
@@ -42,6 +44,13 @@ def take_back(session: Session, ids: Collection[str]) -> None:
 
 def forget(session: Session, who: str) -> None:
     session.execute(delete(AttemptRow).where(AttemptRow.who == who))
+
+
+def forget_old(session: Session, clock: Believed) -> None:
+    """Those that count no more, from the past and from the future."""
+    session.execute(
+        delete(AttemptRow).where((AttemptRow.at < clock.before(WINDOW)) | is_future(AttemptRow.at, clock.at))
+    )
 
 
 def forget_all(session: Session) -> None:

@@ -7,7 +7,7 @@ webhook one delivery is in hand at a time, so that a receiver that is slow keeps
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy import exists as sql_exists
@@ -16,11 +16,13 @@ from sqlalchemy.orm import Session
 from segtier.errors import NotFound
 from segtier.model.event import Event
 from segtier.model.webhook import Delivery, DeliveryState, Outcome, Sending
+from segtier.moments import still_to_come
 from segtier.store import webhooks
+from segtier.store.clock import Believed
 from segtier.store.convert import record_of
 from segtier.store.ids import new_id
 from segtier.store.tables import DeliveryRow, WebhookRow
-from segtier.webhooks import body_of, wait_after
+from segtier.webhooks import OLD_SECRET_LASTS, WAITS, body_of, wait_after
 
 _FAULT_CHARACTERS = 300
 InHand = tuple[str, int]
@@ -66,18 +68,19 @@ def claim(session: Session, at: datetime) -> Sending | None:
         return None
     delivery_id, attempt, webhook_id, body = taken
     hook = session.get_one(WebhookRow, webhook_id)
-    old = hook.old_secret if hook.old_secret_until is not None and hook.old_secret_until > at else None
+    until = hook.old_secret_until
+    old = hook.old_secret if until is not None and still_to_come(until, OLD_SECRET_LASTS, at) else None
     keys = (hook.secret, old) if old else (hook.secret,)
     return Sending(delivery_id, attempt, webhook_id, hook.address, body, keys, at)
 
 
 def _due(at: datetime) -> Select[str]:
-    """Of webhooks that are switched on and have nothing in hand."""
+    """Of webhooks that are switched on and have nothing in hand. What waits for longer than anything can is due now."""
     busy = select(DeliveryRow.webhook_id).where(DeliveryRow.state == "sending")
     return (
         select(DeliveryRow.id)
         .join(WebhookRow, WebhookRow.id == DeliveryRow.webhook_id)
-        .where(DeliveryRow.state == "waiting", DeliveryRow.due_at <= at, WebhookRow.active)
+        .where(DeliveryRow.state == "waiting", ~still_to_come(DeliveryRow.due_at, max(WAITS), at), WebhookRow.active)
         .where(DeliveryRow.webhook_id.not_in(busy))
     )
 
@@ -152,7 +155,7 @@ def page(
     return [record_of(Delivery, row) for row in rows]
 
 
-def forget(session: Session, before: datetime) -> int:
-    """Those that were queued before, but what is in hand; gives how many went."""
-    old = delete(DeliveryRow).where(DeliveryRow.created_at < before, DeliveryRow.state != "sending")
+def forget(session: Session, clock: Believed, lasts: timedelta) -> int:
+    """Those that were queued longer ago, but what is in hand; gives how many went."""
+    old = delete(DeliveryRow).where(DeliveryRow.created_at < clock.before(lasts), DeliveryRow.state != "sending")
     return session.connection().execute(old).rowcount

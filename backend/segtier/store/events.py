@@ -6,13 +6,14 @@ taken only when the one before can be seen. Without the lock the primary key ref
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import timedelta
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from segtier.model.event import Event, EventKind
 from segtier.store import deliveries
+from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.tables import EventRow
@@ -39,8 +40,8 @@ def after(session: Session, sequence: int, limit: int, databases: frozenset[str]
     return [record_of(Event, row) for row in session.scalars(wanted)]
 
 
-def forget(session: Session, before: datetime) -> int:
-    """Those that happened before, but never the newest, which says which number comes next. Gives how many went."""
+def forget(session: Session, clock: Believed, lasts: timedelta) -> int:
+    """Those that happened longer ago, but never the newest, which says which number comes next. Gives how many went."""
     last = select(func.max(EventRow.sequence)).scalar_subquery()
-    old = delete(EventRow).where(EventRow.at < before, EventRow.sequence < last)
+    old = delete(EventRow).where(EventRow.at < clock.before(lasts), EventRow.sequence < last)
     return session.connection().execute(old).rowcount

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from segtier.store import clock
 from segtier.store.engine import now
 from segtier.store.tables import DatabaseRow, DeliveryRow, JobRow, ReportRow, UploadRow
 
@@ -27,6 +28,8 @@ class Figures:
     oldest_queued_s: float
     """0 where nothing waits."""
     deliveries: dict[str, int]
+    clock_ahead_s: float
+    """0 where the clock is believed: see `store/clock.py`."""
 
 
 def look(session: Session) -> Figures:
@@ -34,6 +37,7 @@ def look(session: Session) -> Figures:
     jobs = session.execute(select(JobRow.kind, JobRow.state, func.count()).group_by(JobRow.kind, JobRow.state))
     code = JobRow.error["code"].as_string()
     failures = session.execute(select(code, func.count()).where(JobRow.error.is_not(None)).group_by(code))
+    believed = clock.read(session)
     deliveries = session.execute(select(DeliveryRow.state, func.count()).group_by(DeliveryRow.state))
     return Figures(
         databases=session.scalar(select(func.count()).select_from(DatabaseRow)) or 0,
@@ -44,6 +48,7 @@ def look(session: Session) -> Figures:
         failures=dict(failures.all()),
         oldest_queued_s=_oldest_queued_s(session),
         deliveries=dict.fromkeys(_DELIVERY_STATES, 0) | dict(deliveries.all()),
+        clock_ahead_s=believed.ahead_s if believed else 0.0,
     )
 
 

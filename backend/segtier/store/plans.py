@@ -176,6 +176,10 @@ def comments(session: Session, plan_id: str) -> list[PlanCommentRecord]:
     return [record_of(PlanCommentRecord, row) for row in session.scalars(ordered)]
 
 
+def count_comments(session: Session, plan_id: str) -> int:
+    return session.scalar(select(func.count()).where(PlanCommentRow.plan_id == plan_id)) or 0
+
+
 def open_comments(session: Session, plan_id: str) -> int:
     """How many are not resolved."""
     is_open = (PlanCommentRow.plan_id == plan_id) & PlanCommentRow.resolved_at.is_(None)

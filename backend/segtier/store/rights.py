@@ -5,14 +5,15 @@ A request can be held open for minutes between the door and its transaction. `St
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID, actor_of
+from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID, LONGEST_DAYS, actor_of
 from segtier.errors import NotAllowed
 from segtier.model.account import Actor, Token, User
+from segtier.moments import is_future, still_to_come, within
 from segtier.store.convert import record_of
 from segtier.store.tables import SessionRow, TokenRow, UserRow
 
@@ -49,11 +50,11 @@ def _today(session: Session, by: Actor, at: datetime) -> Actor | None:
 
 
 def token_holds(row: TokenRow, at: datetime) -> bool:
-    """Does the token open anything at that time (UTC)?"""
-    return row.expires_at > at
+    """Does the token open anything at that time (UTC)? None that was made in the future does."""
+    return not is_future(row.created_at, at) and still_to_come(row.expires_at, timedelta(days=LONGEST_DAYS), at)
 
 
 def session_holds(row: SessionRow, user: UserRow, at: datetime) -> bool:
-    """Is the browser still signed in at that time (UTC)?"""
+    """Is the browser still signed in at that time (UTC)? None is that signed in in the future, or was used then."""
     longest = LONGEST if user.subject is None else LONGEST_BY_OPENID
-    return row.seen_at >= at - IDLE and row.created_at >= at - longest
+    return within(row.seen_at, IDLE, at) and within(row.created_at, longest, at)

@@ -9,6 +9,8 @@ from sqlalchemy.orm import Session
 
 from segtier.accounts import IDLE, LONGEST
 from segtier.model.account import User
+from segtier.moments import is_future, within
+from segtier.store.clock import Believed
 from segtier.store.convert import record_of
 from segtier.store.engine import now
 from segtier.store.rights import session_holds
@@ -18,11 +20,16 @@ _NOTED_EVERY = timedelta(minutes=1)
 
 
 def begin(session: Session, digest: str, user_id: str) -> None:
-    """Those that are over go."""
     at = now(session)
-    session.execute(delete(SessionRow).where((SessionRow.seen_at < at - IDLE) | (SessionRow.created_at < at - LONGEST)))
     session.add(SessionRow(digest=digest, user_id=user_id, created_at=at, seen_at=at))
     session.flush()
+
+
+def forget_old(session: Session, clock: Believed) -> None:
+    """Those that are over, and those from the future, which are refused."""
+    over = (SessionRow.seen_at < clock.before(IDLE)) | (SessionRow.created_at < clock.before(LONGEST))
+    future = is_future(SessionRow.seen_at, clock.at) | is_future(SessionRow.created_at, clock.at)
+    session.execute(delete(SessionRow).where(over | future))
 
 
 def find(session: Session, digest: str) -> tuple[User, bool] | None:
@@ -34,7 +41,7 @@ def find(session: Session, digest: str) -> tuple[User, bool] | None:
     row, at = found[0], now(session)
     if not session_holds(row, found[1], at):
         return None
-    return record_of(User, found[1]), row.seen_at < at - _NOTED_EVERY
+    return record_of(User, found[1]), not within(row.seen_at, _NOTED_EVERY, at)
 
 
 def note_use(session: Session, digest: str) -> None:

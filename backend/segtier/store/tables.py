@@ -223,6 +223,17 @@ class WorkerRow(Base):
     """Signs of life: a number that changes while the worker lives."""
 
 
+class ClockRow(Base):
+    """How far the clock is believed, in one row: see `store/clock.py`."""
+
+    __tablename__ = "clock"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ahead_s: Mapped[float]
+    since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
 class AuditRow(Base):
     """An entry of the audit trail: see `segtier.model.audit`."""
 

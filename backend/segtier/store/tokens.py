@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
 from segtier.model.account import Scope, Token, User
+from segtier.moments import within
 from segtier.store.convert import record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
@@ -62,7 +63,7 @@ def find(session: Session, digest: str) -> tuple[User, Token, bool] | None:
     if found is None or not token_holds(found[0], at := now(session)):
         return None
     row = found[0]
-    unnoted = row.used_at is None or row.used_at < at - _NOTED_EVERY
+    unnoted = row.used_at is None or not within(row.used_at, _NOTED_EVERY, at)
     return record_of(User, found[1]), record_of(Token, row), unnoted
 
 

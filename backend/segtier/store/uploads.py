@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import timedelta
 from typing import Final, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
@@ -18,6 +18,7 @@ from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
 from segtier.store import audit, jobs
+from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
@@ -255,13 +256,18 @@ def exists(session: Session, upload_id: str) -> bool:
     return session.get(UploadRow, upload_id) is not None
 
 
-def finished_before(session: Session, moment: datetime) -> list[str]:
-    """Uploads that came before and are read, or never will be; of an archive only itself, once all in it are."""
+def finished_before(session: Session, clock: Believed, lasts: timedelta) -> list[str]:
+    """Uploads that came longer ago and are read, or never will be; of an archive only itself, once all in it are."""
     row = aliased(UploadRow)
     wanted = (
         select(row.id)
         .join(JobRow, JobRow.id == row.job_id)
-        .where(row.created_at < moment, row.archive_id.is_(None), JobRow.state.in_(FINISHED), ~_has_unread(row))
+        .where(
+            row.created_at < clock.before(lasts),
+            row.archive_id.is_(None),
+            JobRow.state.in_(FINISHED),
+            ~_has_unread(row),
+        )
         .order_by(row.id)
     )
     return list(session.scalars(wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -48,9 +49,13 @@ def get(session: Session, user_id: str) -> User:
 
 
 def named(session: Session, name: str) -> tuple[User, str] | None:
-    """The user of that name, and the hash of the password."""
-    row = session.scalar(select(UserRow).where(UserRow.key == user_key(name)))
+    """The user of that name, and the hash of the password; a name may be typed in another form of Unicode."""
+    row = _of_key(session, user_key(name)) or _of_key(session, user_key(unicodedata.normalize("NFKC", name)))
     return None if row is None else (record_of(User, row), row.password)
+
+
+def _of_key(session: Session, key: str) -> UserRow | None:
+    return session.scalar(select(UserRow).where(UserRow.key == key))
 
 
 def password_of(session: Session, user_id: str) -> str:

@@ -200,11 +200,11 @@ def test_old_events_go_but_never_the_last_number(context: Context) -> None:
         at = now(tx) - timedelta(days=31)
         tx.execute(text("UPDATE events SET at = :at"), {"at": at if is_postgresql(tx) else at.replace(tzinfo=None)})
     new = tell(context.store)
-    assert events.sweep_events(context.store, 30) == 3
+    assert events.sweep_events(context, 30) == 3
     assert everything(context) == [new]
     with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE events SET at = :at"), {"at": at if is_postgresql(tx) else at.replace(tzinfo=None)})
-    assert events.sweep_events(context.store, 30) == 0
+    assert events.sweep_events(context, 30) == 0
     assert tell(context.store).sequence == new.sequence + 1
 
 

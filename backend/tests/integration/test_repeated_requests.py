@@ -19,6 +19,7 @@ from segtier.model.account import ITSELF
 from segtier.services import accounts, keep_scenarios, keep_tokens, manage_uploads
 from segtier.services.context import Context
 from segtier.services.sign_in import sign_in
+from segtier.services.sweep_keys import sweep_keys
 from segtier.store.tables import AnsweredKeyRow
 from tests.integration.caller import KEY, REPORT, Caller, code
 from tests.integration.test_permissions import PASSWORD, operations
@@ -149,6 +150,7 @@ def test_a_key_is_forgotten_after_a_day(context: Context, caller: Caller) -> Non
         with context.store.write(ITSELF) as tx:
             row = tx.scalars(select(AnsweredKeyRow)).one()
             row.begun_at -= timedelta(hours=hours)
+        sweep_keys(context)
         again = caller.upload()
         assert (again.status_code, again.json()["id"]) == (status, first.json()["id"])
 

@@ -72,7 +72,14 @@ def test_each_start_finds_everything(request: pytest.FixtureRequest, tmp_path: P
         response = client.call("GET", "/readyz")
         assert response.status_code == 503
         parts = {part["name"]: part["ready"] for part in response.json()["parts"]}
-        assert parts == {"database": True, "migrations": True, "worker": False, "broker": True, "disk": True}
+        assert parts == {
+            "database": True,
+            "migrations": True,
+            "worker": False,
+            "broker": True,
+            "disk": True,
+            "clock": True,
+        }
         assert client.call("GET", "/healthz").json()["status"] == "ok"
         assert third.secret == first.secret
 

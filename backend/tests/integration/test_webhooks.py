@@ -488,9 +488,9 @@ def test_a_courier_that_was_only_slow_notes_nothing(context: Context) -> None:
 def test_old_deliveries_go(context: Context) -> None:
     webhook, _ = add(context, "http://127.0.0.1:9/")
     tell(context.store)
-    assert events.sweep_events(context.store, 1) == 0
+    assert events.sweep_events(context, 1) == 0
     assert len(deliveries(context, webhook)) == 1
-    events.sweep_events(context.store, -1)
+    events.sweep_events(context, -1)
     assert deliveries(context, webhook) == []
 
 

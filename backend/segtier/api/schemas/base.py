@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
@@ -16,6 +15,8 @@ from pydantic import (
     model_validator,
 )
 from pydantic_core import PydanticCustomError
+
+from segtier.unseen import unseen
 
 
 class Answer(BaseModel):
@@ -63,21 +64,23 @@ NO_NUL = r"^[^\x00]*$"
 """No database and no file name holds the character NUL."""
 Text = Annotated[str, Field(pattern=NO_NUL)]
 
-_NOT_SEEN = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-"""Control characters but tab and line ends, and those that turn text round or take no room."""
-_UNSEEN = re.compile(rf"[{_NOT_SEEN}\ud800-\udfff]")
+_NEVER_SEEN = (
+    r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    r"\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufff8\ufffc"
+)
+"""What a pattern can say of `segtier.unseen`: those of the first plane that are refused wherever they stand."""
 
 
 def _seen(text: str) -> str:
-    found = _UNSEEN.search(text)
+    found = unseen(text)
     if found is not None:
         raise PydanticCustomError(
             "unseen-character",
-            "it holds the character {character}, which cannot be seen or turns text round",
-            {"character": f"U+{ord(found[0]):04X}"},
+            "it holds the character {character}, which cannot be seen, hides others or turns text round",
+            {"character": f"U+{ord(found):04X}"},
         )
     return text
 
 
-SeenText = Annotated[str, AfterValidator(_seen), Field(json_schema_extra={"pattern": f"^[^{_NOT_SEEN}]*$"})]
+SeenText = Annotated[str, AfterValidator(_seen), Field(json_schema_extra={"pattern": f"^[^{_NEVER_SEEN}]*$"})]
 """What people write for others to read: it says what it shows."""

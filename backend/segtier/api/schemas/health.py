@@ -13,7 +13,7 @@ class Alive(Answer):
 
 
 class ReadyPart(Answer):
-    name: Literal["database", "migrations", "worker", "broker", "disk", "files"]
+    name: Literal["database", "migrations", "worker", "broker", "disk", "files", "clock"]
     ready: bool
     needed: bool
     """Without it nothing goes; without the others the work goes on, but not as well."""

@@ -12,7 +12,6 @@ import click
 from segtier.cli.support.terminal import say
 
 if TYPE_CHECKING:
-    from segtier.model.account import System
     from segtier.store.engine import Store
 
 _FROM_STDIN = click.option("--password-stdin", is_flag=True, help="Read the password from the first line of input.")
@@ -28,11 +27,12 @@ def command() -> None:
 @_FROM_STDIN
 def add(name: str, password_stdin: bool) -> None:
     """Add an admin. From the first one on people sign in, and the secret of the installation opens nothing."""
+    from segtier.cli.support.command_line import command_line
     from segtier.services.accounts import add_user
 
     password = _password(password_stdin)
     with _store() as store:
-        user = add_user(store, _command_line(), name, "admin", password)
+        user = add_user(store, command_line(), name, "admin", password)
     say(f"{user.name} is an admin and can sign in.")
 
 
@@ -41,11 +41,12 @@ def add(name: str, password_stdin: bool) -> None:
 @_FROM_STDIN
 def password(name: str, password_stdin: bool) -> None:
     """Set the password of any user anew, end their sessions, and forget all failed tries to sign in."""
+    from segtier.cli.support.command_line import command_line
     from segtier.services.accounts import set_password
 
     new = _password(password_stdin)
     with _store() as store:
-        user = set_password(store, _command_line(), name, new)
+        user = set_password(store, command_line(), name, new)
     say(f"The password of {user.name} is set; all their sessions are over.")
 
 
@@ -54,13 +55,6 @@ def _password(from_stdin: bool) -> str:
         return sys.stdin.readline().rstrip("\r\n")
     asked: str = click.prompt("Password", hide_input=True, confirmation_prompt="Once more")
     return asked
-
-
-def _command_line() -> System:
-    """In the audit trail."""
-    from segtier.model.account import System
-
-    return System("the command line", "local")
 
 
 @contextmanager

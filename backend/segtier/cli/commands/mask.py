@@ -14,6 +14,7 @@ from segtier.cli.support.input_files import InputFile, input_files
 from segtier.cli.support.inputs import files_argument
 from segtier.cli.support.map_file import open_map, save_map
 from segtier.cli.support.masked_output import Output, open_output
+from segtier.cli.support.private_files import private_files
 from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
 from segtier.cli.support.terminal import say, say_json
 from segtier.errors import NotUsable, SegtierError
@@ -68,6 +69,11 @@ def command(
     bundle. SQL text and programs are never part of either. `segtier script --map` puts the names back.
     """
     choice = Choice(Treatment(names), Treatment(hosts), Treatment(tablespaces) if tablespaces else None)
+    with private_files():
+        _mask(paths, out, map_path, key_file, choice)
+
+
+def _mask(paths: tuple[Path, ...], out: Path, map_path: Path, key_file: Path | None, choice: Choice) -> None:
     output = open_output(out)
     masks = Masker(open_map(map_path, key_file, out), choice)
     save_map(map_path, masks.map)  # a key that is lost would leave tokens nobody can read

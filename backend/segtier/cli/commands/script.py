@@ -17,6 +17,7 @@ from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
 from segtier.cli.support.new_folder import new_folder, not_empty
 from segtier.cli.support.plan_request import plan_request_in
+from segtier.cli.support.private_files import private_files
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.target_options import make_targets, target_options
@@ -116,7 +117,7 @@ def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:
 
 def _write_all(plan: Plan, out: Path) -> None:
     files = (*plan.files, *unreviewed_files(plan))
-    with new_folder(out) as draft:
+    with private_files(), new_folder(out) as draft:
         for file in files:
             _write(draft, file)
     say(f"{len(files)} files in {out}; begin with plan.md, or plan.html in a browser.", err=True)
@@ -128,4 +129,4 @@ def _write(out: Path, file: BundleFile) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(file.text.encode())
     if file.executable:
-        path.chmod(0o755)
+        path.chmod(0o700)

@@ -11,9 +11,11 @@ from segtier.jobs.files import open_blobs
 from segtier.services.accounts import accounts_exist
 from segtier.services.examine import (
     Finding,
+    examine_clock,
     examine_database,
     examine_files,
     examine_folder,
+    examine_names,
     examine_trail,
     examine_work,
 )
@@ -41,7 +43,9 @@ def check_up(
         yield from found
         if not any(one.what == "migrations" and one.state == "ok" for one in found):
             return
+        yield from examine_clock(store)
         yield _listening(settings, accounts_exist(store))
+        yield from examine_names(store)
         yield _broker(broker_answers())
         yield from examine_work(store, worker_lives)
         yield from examine_files(store, open_blobs(settings), quick=quick)

@@ -12,6 +12,32 @@ from typing import Literal
 from segtier.api.request_id import FIELDS, request_id
 from segtier.cli.support.terminal import shown, shown_json
 
+_MOST_CHARACTERS = 300
+"""Of a text that somebody sent; a longer one says nothing more, and fills the disk."""
+_SAID = "…({} characters)"
+
+
+class Short(logging.Filter):
+    """Cuts what a line of the log says of others: texts put into its message, and its fields. Segtier's own text stays whole."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(map(_cut, record.args))
+        said = getattr(record, FIELDS, None)
+        if said is not None:
+            setattr(record, FIELDS, {name: _cut(value) for name, value in said.items()})
+        return True
+
+
+def _cut(value: object) -> object:
+    """Numbers stay; anything else is said by its text."""
+    if isinstance(value, int | float):
+        return value
+    text = str(value)
+    if len(text) <= _MOST_CHARACTERS:
+        return value
+    return text[:_MOST_CHARACTERS] + _SAID.format(f"{len(text):,}")
+
 
 class OneLine(logging.Formatter):
     """Formats an event, with its traceback if any, as a single line."""
@@ -41,6 +67,7 @@ class AsJson(logging.Formatter):
 def set_up_logs(level: str, access: bool = False, form: Literal["text", "json"] = "text") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(AsJson() if form == "json" else OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.addFilter(Short())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

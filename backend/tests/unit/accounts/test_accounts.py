@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import UTC, datetime
 from itertools import pairwise
+from typing import Literal
 
 import pytest
 
@@ -50,13 +52,33 @@ def test_a_slip_in_a_token_is_seen_without_the_database() -> None:
     assert not [slip for slip in (*slips, "", text[:-1], f"{text}a", f"{text}\n") if is_token(slip)]
 
 
-@pytest.mark.parametrize("name", ["", " ", "-x", "a b", "a\nb", "x" * 81, "a/b", "<b>"])
+UNSEEN = r"rev\u3164 rev\u115f rev\u1160 rev\uffa0 \u3164 \u2800 rev\u2800 rev\U000e0001 rev\u200b rev\ufe0f rev\u20dd"
+ALIKE = r"r\u0435v re\u03bd \u13a1ev"
+"""Cyrillic, Greek and Cherokee letters among Latin ones."""
+MARKS = ("\u0301rev", "rev" + "\u0301\u0302" * 3)
+UNFIT = (
+    *UNSEEN.encode().decode("unicode-escape").split(" "),
+    *ALIKE.encode().decode("unicode-escape").split(" "),
+    *MARKS,
+)
+
+
+@pytest.mark.parametrize("name", ["", " ", "-x", "a b", "a\nb", "x" * 81, "a/b", "<b>", *UNFIT])
 def test_what_is_no_name(name: str) -> None:
     with pytest.raises(Refused):
         plain_user_name(name)
 
 
-@pytest.mark.parametrize("name", ["ana", "Ana.Müller", "ana@example.org", "7", "x" * 80])
+OTHER_ALPHABETS = ("анна", "Αννα", "张伟", "김민수", "मीरा", "דנה")
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKD"])
+def test_a_name_is_the_same_in_every_form_of_unicode(form: Literal["NFC", "NFD", "NFKD"]) -> None:
+    assert plain_user_name(unicodedata.normalize(form, "Müller")) == "Müller"
+    assert plain_user_name("\uff52\uff45\uff56") == "rev", "full-width letters are the letters"
+
+
+@pytest.mark.parametrize("name", ["ana", "Ana.Müller", "ana@example.org", "7", "x" * 80, *OTHER_ALPHABETS])
 def test_what_is_a_name(name: str) -> None:
     assert plain_user_name(f" {name} ") == name
     assert user_key(name.upper()) == user_key(name)

@@ -259,7 +259,9 @@ ALONG: list[tuple[str, InventorySegment, tuple[InventorySegment, ...], tuple[Tab
 ]
 
 
-@pytest.mark.parametrize(("moved", "rows", "places", "refused"), [row[1:] for row in ALONG], ids=[row[0] for row in ALONG])
+@pytest.mark.parametrize(
+    ("moved", "rows", "places", "refused"), [row[1:] for row in ALONG], ids=[row[0] for row in ALONG]
+)
 def test_what_goes_along_unlogged(
     moved: InventorySegment, rows: tuple[InventorySegment, ...], places: tuple[Tablespace, ...], refused: bool
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from mcp import Client, StdioServerParameters
 from segtier.model.option import OPTIONS
 from tests.command_line import segtier
 from tests.corpus import files, needs_corpus
+from tests.patience import PATIENCE_S
 from tests.sample_hours import write_few_hours
 from tests.talking import HOSTILE, Talk, ask, count_hostile, hostile_hour
 
@@ -232,3 +234,27 @@ def test_questions_over_real_reports(part: str, record_property: Any) -> None:
     record_property("rows", found)
     assert found > 20
     assert events
+
+
+def test_what_is_no_message_is_answered(sample: Path) -> None:
+    """Whoever sent it would wait for ever. What comes after it is answered as always."""
+    lines = [
+        '{"jsonrpc": "2.0", "id": 1, "method"',
+        "hello",
+        "[1, 2]",
+        '{"id": 7}',
+        '{"jsonrpc": "2.0", "id": 2, "method": "ping"}',
+    ]
+    done = subprocess.run(
+        [SEGTIER, "mcp", next((sample / "after").iterdir())],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(one["id"], one.get("error", {}).get("code")) for one in answers] == [
+        (None, -32700), (None, -32700), (None, -32600), (None, -32600), (2, None)
+    ]  # fmt: skip
+    assert answers[0]["error"]["message"].startswith("The line is not JSON")

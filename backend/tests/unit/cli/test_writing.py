@@ -14,6 +14,7 @@ from segtier.cli.support.new_folder import new_folder
 from segtier.errors import Refused
 from segtier.samples import oltp_sample
 from tests.patience import PATIENCE_S
+from tests.sample_hours import write_few_hours
 from tests.stack import MODULE
 
 
@@ -30,6 +31,24 @@ def test_a_folder_is_whole_or_not_there(tmp_path: Path) -> None:
     umask = os.umask(0)
     os.umask(umask)
     assert stat.S_IMODE(out.stat().st_mode) == 0o777 & ~umask
+
+
+@pytest.mark.parametrize("out", ["folder", "masked.zip", "masked.json", "bundle"])
+def test_what_names_a_database_is_for_its_user_only(tmp_path: Path, out: str) -> None:
+    """Whatever the umask: scripts, and masked documents, too, until somebody sends them."""
+    hours = tmp_path / "hours"
+    hours.mkdir()
+    write_few_hours(hours)
+    first = min((hours / "after").iterdir())
+    target, map_file = tmp_path / out, tmp_path / "map.json"
+    mask = ["mask", first, "--out", target, "--map", map_file]
+    script = ["script", hours / "before", "--ssd", "700GB", "--out", target]
+    command = [*MODULE, *map(str, script if out == "bundle" else mask)]
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S, umask=0o022)
+    made = [target, *target.rglob("*")] if target.is_dir() else [target]
+    assert {path.name: oct(path.stat().st_mode & 0o077) for path in made if path.stat().st_mode & 0o077} == {}
+    if out == "bundle":
+        assert any(path.stat().st_mode & stat.S_IXUSR for path in made if path.is_file())
 
 
 def fill(folder: Path) -> None:
