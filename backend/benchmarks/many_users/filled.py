@@ -194,7 +194,7 @@ def _add_database(tx: Session, number: int, documents: Iterator[Document]) -> No
         }
         tx.execute(update(JobRow).where(JobRow.id == upload.job.id).values(**done))
         report_id = reports.add(
-            tx, facts, body, segment_names=segment_names(document), upload_id=upload.id, period="before", batch=batch
+            tx, facts, reports.packed(body, segment_names(document)), upload_id=upload.id, period="before", batch=batch
         )
         if facts.anonymous:
             choose_database(tx, reports.get(tx, report_id), database_id)

@@ -1248,7 +1248,7 @@ class Rds(TypedDict):
 
 
 class ReadyPart(TypedDict):
-    name: Literal['database', 'migrations', 'worker', 'broker', 'disk', 'files']
+    name: Literal['database', 'migrations', 'worker', 'broker', 'disk', 'files', 'clock']
     ready: bool
     needed: bool
     detail: str

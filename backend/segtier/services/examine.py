@@ -207,7 +207,7 @@ def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterato
 def _is_as_stored(blobs: Blobs, sha256: str) -> bool:
     try:
         with blobs.open(sha256) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest() == sha256
+            return hashlib.file_digest(file, "sha256").hexdigest() == sha256  # type: ignore[arg-type] # a file can do more
     except NotFound:
         return False
 

@@ -17,7 +17,7 @@ def makes_room(delete: Callable[Concatenate[Context, P], T]) -> Callable[Concate
     """Of a function whose transaction makes room: on a full disk it runs once more in the room of the reserve."""
 
     @wraps(delete)
-    def run(ctx: Context, *given: P.args, **named: P.kwargs) -> T:
+    def run(ctx: Context, /, *given: P.args, **named: P.kwargs) -> T:
         return deleting(ctx.store, lambda: delete(ctx, *given, **named))
 
     return run

@@ -5482,7 +5482,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "migrations" | "worker" | "broker" | "disk" | "files";
+            name: "database" | "migrations" | "worker" | "broker" | "disk" | "files" | "clock";
             /** Ready */
             ready: boolean;
             /** Needed */
