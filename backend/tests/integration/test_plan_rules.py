@@ -394,7 +394,7 @@ def test_a_database_takes_its_plans_along_and_the_trail_keeps_them(context: Cont
         for table in ("plans", "plan_revisions", "plan_acts", "plan_comments"):
             assert tx.scalar(text(f"SELECT count(*) FROM {table}")) == 0
     kept = [one.action for one in list_audit(context.store, None, 100) if one.subject == plan_id]
-    assert kept == ["plan.approved", "plan.submitted", "plan.drafted"]
+    assert kept == ["plan.deleted", "plan.approved", "plan.submitted", "plan.drafted"]
     assert verify_audit(context.store).holds
 
 
