@@ -128,6 +128,7 @@ def fill(disk: Path, room_bytes: int) -> None:
     ballast.unlink(missing_ok=True)
     with ballast.open("wb") as file:
         while True:
+            file.truncate(0)
             room = os.statvfs(disk)
             spare = room.f_bavail * room.f_frsize - room_bytes
             with suppress(OSError):
