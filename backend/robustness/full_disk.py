@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -123,13 +123,17 @@ def a_small_disk() -> Iterator[Path]:
 
 
 def fill(disk: Path, room_bytes: int) -> None:
-    """Make the ballast as large as leaves so much room."""
+    """Make the ballast as large as leaves so much room; anew where the product took some meanwhile, as for its reserve."""
     ballast = disk / "ballast"
     ballast.unlink(missing_ok=True)
-    room = os.statvfs(disk)
-    spare = room.f_bavail * room.f_frsize - room_bytes
     with ballast.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, max(spare, 1))
+        while True:
+            file.truncate(0)
+            room = os.statvfs(disk)
+            spare = room.f_bavail * room.f_frsize - room_bytes
+            with suppress(OSError):
+                os.posix_fallocate(file.fileno(), 0, max(spare, 1))
+                return
 
 
 def run(name: str) -> bool:

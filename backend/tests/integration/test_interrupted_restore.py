@@ -180,8 +180,10 @@ def test_a_killed_migrate_to_is_refused_and_starts_over(place: Place, tmp_path: 
     url = target.store.engine.url.render_as_string(hide_password=False)
     moved = segtier(source, "migrate-to", url)
     assert moved.returncode == 0, moved.stderr
-    assert told(opened(url, tmp_path, readers)) == before
-    target.store.close()
+    arrived = opened(url, tmp_path, readers)
+    assert told(arrived) == before
+    for one in (source, target, arrived):
+        one.store.close()
 
 
 def test_the_mark_goes_where_nothing_was_written(place: Place) -> None:

@@ -34,6 +34,7 @@ def opened_store(settings: Settings) -> Iterator[Store]:
             raise _damaged()
         with store.read() as tx:
             schema.current_revision(tx)
+        store.close()  # migrate-to asks whether anybody has the file open
         yield store
 
 
