@@ -6,26 +6,38 @@
   CURSOR rewritten IS
     WITH t AS (
       SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
-       WHERE owner = :s_owner AND :s_index IS NULL
-         AND (table_name = l_rewritten OR (:s_shape = 'IOT' AND iot_name = :s_table
-              AND (iot_type = 'IOT_MAPPING' OR INSTR(:s_sql, ' OVERFLOW TABLESPACE ') > 0)))),
+       WHERE owner = :s_owner AND table_name = l_rewritten AND :s_index IS NULL
+      UNION ALL
+      SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
+       WHERE owner = :s_owner AND iot_name = :s_table AND :s_shape = 'IOT' AND iot_type = 'IOT_MAPPING'
+      UNION ALL
+      SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
+       WHERE owner = :s_owner AND iot_name = :s_table AND :s_shape = 'IOT' AND iot_type = 'IOT_OVERFLOW'
+         AND INSTR(:s_sql, ' OVERFLOW TABLESPACE ') > 0),
     i AS (
       SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
-       WHERE (owner = :s_owner AND index_name = :s_index)
-          OR (:s_index IS NULL AND table_owner = :s_owner AND table_name = l_rewritten AND index_type NOT IN ('LOB', 'DOMAIN')
-              AND (:s_shape <> 'IOT' OR index_type = 'IOT - TOP'))),
+       WHERE owner = :s_owner AND index_name = :s_index
+      UNION ALL
+      SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
+       WHERE table_owner = :s_owner AND table_name = l_rewritten AND :s_index IS NULL AND :s_shape <> 'IOT'
+         AND index_type NOT IN ('LOB', 'DOMAIN', 'IOT - TOP')
+      UNION ALL
+      SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
+       WHERE table_owner = :s_owner AND table_name = l_rewritten AND :s_shape = 'IOT' AND index_type = 'IOT - TOP'),
     l AS (
-      SELECT owner, table_name, column_name, segment_name, index_name, securefile, cache, logging, tablespace_name FROM dba_lobs
+      SELECT owner, table_name, column_name, segment_name, index_name, tablespace_name,
+             CASE WHEN securefile = 'NO' AND cache = 'YES' THEN 'YES' ELSE logging END AS logging
+        FROM dba_lobs
        WHERE owner = :s_owner AND table_name = :s_table AND INSTR(:s_sql, 'LOB ("' || column_name || '") STORE AS ') > 0),
     p AS (
-      SELECT l.segment_name, l.index_name, x.lob_partition_name AS sub, x.lob_indpart_name AS index_sub, x.securefile, x.cache,
-             x.logging, x.tablespace_name
+      SELECT l.owner, l.segment_name, l.index_name, x.lob_partition_name AS sub, x.lob_indpart_name AS index_sub, x.tablespace_name,
+             CASE WHEN x.securefile = 'NO' AND x.cache = 'YES' THEN 'YES' ELSE x.logging END AS logging
         FROM l JOIN dba_lob_partitions x
           ON x.table_owner = l.owner AND x.table_name = l.table_name AND x.column_name = l.column_name
        WHERE x.partition_name = :s_part
       UNION ALL
-      SELECT l.segment_name, l.index_name, x.lob_subpartition_name, x.lob_indsubpart_name, x.securefile, x.cache,
-             x.logging, x.tablespace_name
+      SELECT l.owner, l.segment_name, l.index_name, x.lob_subpartition_name, x.lob_indsubpart_name, x.tablespace_name,
+             CASE WHEN x.securefile = 'NO' AND x.cache = 'YES' THEN 'YES' ELSE x.logging END
         FROM l JOIN dba_lob_subpartitions x
           ON x.table_owner = l.owner AND x.table_name = l.table_name AND x.column_name = l.column_name
        WHERE x.subpartition_name = :s_part)
@@ -44,41 +56,45 @@
     UNION ALL
     SELECT i.owner, i.index_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
       FROM i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
-     WHERE (:s_part IS NULL AND :s_index IS NULL)
-        OR (x.partition_name = :s_part AND (:s_index IS NOT NULL OR i.index_type = 'IOT - TOP'))
-        OR (:s_index IS NULL AND i.index_type <> 'IOT - TOP'
-            AND EXISTS (SELECT 1 FROM dba_part_indexes o
-                         WHERE o.owner = i.owner AND o.index_name = i.index_name AND o.locality = 'LOCAL')
-            AND EXISTS (SELECT 1 FROM dba_tab_partitions o
-                         WHERE o.table_owner = :s_owner AND o.table_name = l_rewritten AND o.partition_name = :s_part
-                           AND o.partition_position = x.partition_position))
+     WHERE :s_part IS NULL
+    UNION ALL
+    SELECT i.owner, i.index_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
+      FROM i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
+     WHERE x.partition_name = :s_part AND CASE WHEN :s_index IS NULL THEN i.index_type ELSE 'IOT - TOP' END = 'IOT - TOP'
+    UNION ALL
+    SELECT i.owner, i.index_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
+      FROM i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
+      JOIN dba_part_indexes o ON o.owner = i.owner AND o.index_name = i.index_name
+      JOIN dba_tab_partitions y ON y.table_owner = :s_owner AND y.table_name = l_rewritten
+       AND y.partition_position = x.partition_position
+     WHERE y.partition_name = :s_part AND o.locality = 'LOCAL' AND i.index_type <> 'IOT - TOP' AND :s_index IS NULL
+    UNION ALL
+    SELECT i.owner, i.index_name, x.subpartition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
+      FROM i JOIN dba_ind_subpartitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
+     WHERE x.subpartition_name = :s_part AND :s_index IS NOT NULL
     UNION ALL
     SELECT i.owner, i.index_name, x.subpartition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
       FROM i JOIN dba_ind_partitions y ON y.index_owner = i.owner AND y.index_name = i.index_name
       JOIN dba_ind_subpartitions x
         ON x.index_owner = y.index_owner AND x.index_name = y.index_name AND x.partition_name = y.partition_name
-     WHERE (:s_index IS NOT NULL AND x.subpartition_name = :s_part)
-        OR (:s_index IS NULL AND EXISTS (
-              SELECT 1 FROM dba_tab_partitions o JOIN dba_tab_subpartitions z
-                  ON z.table_owner = o.table_owner AND z.table_name = o.table_name AND z.partition_name = o.partition_name
-               WHERE o.table_owner = :s_owner AND o.table_name = l_rewritten AND z.subpartition_name = :s_part
-                 AND o.partition_position = y.partition_position AND z.subpartition_position = x.subpartition_position))
+      JOIN dba_tab_partitions o ON o.table_owner = :s_owner AND o.table_name = l_rewritten
+       AND o.partition_position = y.partition_position
+      JOIN dba_tab_subpartitions z
+        ON z.table_owner = o.table_owner AND z.table_name = o.table_name AND z.partition_name = o.partition_name
+       AND z.subpartition_position = x.subpartition_position
+     WHERE z.subpartition_name = :s_part AND :s_index IS NULL
     UNION ALL
-    SELECT owner, segment_name, NULL, NULL, NULL,
-           CASE WHEN securefile = 'NO' AND cache = 'YES' THEN 'YES' ELSE logging END, tablespace_name, NULL
-      FROM l WHERE :s_part IS NULL
+    SELECT owner, segment_name, NULL, NULL, NULL, logging, tablespace_name, NULL FROM l WHERE :s_part IS NULL
     UNION ALL
-    SELECT :s_owner, segment_name, sub, NULL, NULL,
-           CASE WHEN securefile = 'NO' AND cache = 'YES' THEN 'YES' ELSE logging END, tablespace_name, NULL
-      FROM p
+    SELECT owner, segment_name, sub, NULL, NULL, logging, tablespace_name, NULL FROM p
     UNION ALL
     SELECT x.owner, x.index_name, NULL, l.segment_name, NULL, x.logging, x.tablespace_name, NULL
       FROM l JOIN dba_indexes x ON x.owner = l.owner AND x.index_name = l.index_name WHERE :s_part IS NULL
     UNION ALL
     SELECT x.index_owner, x.index_name, x.partition_name, p.segment_name, p.sub, x.logging, x.tablespace_name, NULL
       FROM p JOIN dba_ind_partitions x
-        ON x.index_owner = :s_owner AND x.index_name = p.index_name AND x.partition_name = p.index_sub
+        ON x.index_owner = p.owner AND x.index_name = p.index_name AND x.partition_name = p.index_sub
     UNION ALL
     SELECT x.index_owner, x.index_name, x.subpartition_name, p.segment_name, p.sub, x.logging, x.tablespace_name, NULL
       FROM p JOIN dba_ind_subpartitions x
-        ON x.index_owner = :s_owner AND x.index_name = p.index_name AND x.subpartition_name = p.index_sub;
+        ON x.index_owner = p.owner AND x.index_name = p.index_name AND x.subpartition_name = p.index_sub;
