@@ -62,7 +62,7 @@ class Round:
 
     def __init__(self, product: Product, database_url: str) -> None:
         self.product, self._engine = product, create_engine(database_url)
-        self._http = httpx.Client(base_url=product.url.partition("/?")[0] + "/api/v1", timeout=PATIENCE_S)
+        self._http = httpx.Client(base_url=product.url.partition("?")[0].rstrip("/") + "/api/v1", timeout=PATIENCE_S)
         self.tokens = 0
 
     def one(self, statement: str) -> float:
