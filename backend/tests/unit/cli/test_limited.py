@@ -29,14 +29,19 @@ def greedy(*_: object) -> None:
         held += bytes(held)
 
 
-@pytest.mark.parametrize(("does", "code"), [(endless, "took-too-long"), (greedy, "needs-memory")])
+@pytest.mark.parametrize(
+    ("does", "limits", "code"),
+    [
+        (endless, ReadLimits(cpu_s=0.1, cpu_s_per_mb=0), "took-too-long"),
+        (greedy, ReadLimits(memory_bytes=64 << 20), "needs-memory"),
+    ],
+)
 def test_a_file_beyond_its_limits_is_refused_and_the_next_is_read(
-    monkeypatch: pytest.MonkeyPatch, does: object, code: str
+    monkeypatch: pytest.MonkeyPatch, does: object, limits: ReadLimits, code: str
 ) -> None:
-    few = ReadLimits(cpu_s=0.1, cpu_s_per_mb=0, memory_bytes=64 << 20)
-    monkeypatch.setattr(limited, "_limits", lambda: few)
     before = (resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_DATA))
     with monkeypatch.context() as patch:
+        patch.setattr(limited, "_limits", lambda: limits)
         patch.setattr("segtier.cli.support.input_files.read_document", does)
         with pytest.raises(UnreadableInput) as refused:
             InputFile("a", "a", data=b"x").documents()
