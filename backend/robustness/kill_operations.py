@@ -7,8 +7,9 @@ as a whole or not at all; asked for again, with the same Idempotency-Key where i
 restore or migrate-to leaves is whole, nothing, or refused by `serve` and `doctor` until it is repeated. Each upload is forgotten
 as a whole or not at all, and no plan that somebody approved goes with it. The audit trail holds. The exit code is 1 where not.
 
-Run: `python robustness/kill_operations.py [--setup sqlite|postgresql|both] [--operation approve ...] [--points 20] [--moments 20]`
-Each run adds a line for each operation to `--results FILE`; `--totals` prints the sums of all lines, `--write` into docs/ too.
+Run: `python robustness/kill_operations.py [--setup sqlite|postgresql|both] [--operation approve ...] [--points 20]
+[--moments 20] [--results FILE]`. Each run adds a line for each operation to that file; `--totals` prints the sums of all its lines, and `--write`
+puts them into docs/ too.
 """
 
 from __future__ import annotations

@@ -19,13 +19,14 @@ import httpx
 from sqlalchemy import func, select
 
 from robustness.killed.kill import Kill, Outcome, Way
-from robustness.killed.places import SECRET, Place, Places
+from robustness.killed.places import Place, Places
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
 from segtier.services.context import Context
 from segtier.store import schema
 from segtier.store.tables import AuditRow, EventRow, PlanActRow, PlanRevisionRow, PlanRow, SealedForecastRow
 from tests import forked
+from tests.integration.caller import SECRET, Caller
 from tests.integration.conftest import MIGRATIONS
 from tests.integration.kept_installation import opened
 from tests.integration.reviewing import ASKED, stored
@@ -73,23 +74,27 @@ class Filled:
 def filled(places: Places) -> Filled:
     """A draft, one that is submitted beside one that is approved, which approving it supersedes, and one that is applied."""
     place = places.kept()
-    drafts = f"/databases/{_with_reports(place)}/plans"
-    draft, submitted, approved, applied = (_done(place, Asked(drafts, ASKED)) for _ in range(4))
-    submitted, approved, applied = (_done(place, _submit(one)) for one in (submitted, approved, applied))
-    applied = _done(place, _on(_done(place, _approve(applied)), "applied"))
+    with working_in(place) as context:
+        schema.upgrade(context.store.engine, MIGRATIONS)
+        drafts, caller = f"/databases/{stored(context)}/plans", Caller(context)
+
+        def done(asked: Asked) -> Any:
+            answer = caller.call("POST", asked.path, _headers(asked, None), json=asked.body)
+            if not answer.is_success:
+                raise RuntimeError(f"{asked.path} while nothing is killed: {answer.text}")
+            return answer.json()
+
+        draft, submitted, approved, applied = (done(Asked(drafts, ASKED)) for _ in range(4))
+        submitted, approved, applied = (done(_submit(one)) for one in (submitted, approved, applied))
+        done(_on(done(_approve(applied)), "applied"))
+        approved = done(_approve(approved))
     asked = {
         "draft": Asked(drafts, ASKED),
         "submit": _submit(draft),
         "approve": _approve(submitted),
-        "mark applied": _on(_done(place, _approve(approved)), "applied"),
+        "mark applied": _on(approved, "applied"),
     }
     return Filled(place, asked, standing(place))
-
-
-def _with_reports(place: Place) -> str:
-    with working_in(place) as context:
-        schema.upgrade(context.store.engine, MIGRATIONS)
-        return stored(context)
 
 
 @contextmanager
@@ -111,13 +116,6 @@ def _submit(plan: Any) -> Asked:
 
 def _approve(plan: Any) -> Asked:
     return _on(plan, "reviews", verdict="approve", digest=plan["digest"])
-
-
-def _done(place: Place, asked: Asked) -> Any:
-    answer = _asked_at_point(place, asked, None, Kill())
-    if answer is None or not answer.is_success:
-        raise RuntimeError(f"{asked.path} while nothing is killed: {answer and answer.text}")
-    return json.loads(answer.text)
 
 
 def standing(place: Place) -> Standing:

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from robustness.killed.acts import Filled, working_in
 from robustness.killed.kill import Kill, Outcome, Way
 from robustness.killed.places import Place, Places
+from segtier.model.account import ITSELF
 from segtier.services.accept_upload import accept_upload
 from segtier.store.tables import AuditRow, DocumentRow, JobRow, PlanRevisionRow, PlanRow, ReportRow, UploadRow
 from tests import forked
@@ -137,9 +138,9 @@ def _with_old_uploads(place: Place) -> str:
         sent = {f"old{number}.json": a_report("OLD", 1, number) for number in range(3)}
         sent["old.zip"] = a_zip({f"{number}.json": a_report("OLD", 1, number) for number in range(10, 13)})
         for name, data in (*sent.items(), (_NEW, a_report("NEW", 2))):
-            accept_upload(context, BytesIO(data), file=name, period="before")
+            accept_upload(context, ITSELF, BytesIO(data), file=name, period="before")
         work_through(context)
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             tx.execute(text("UPDATE uploads SET created_at = :at WHERE file != :new"), {"at": _LONG_AGO, "new": _NEW})
             return tx.execute(text("SELECT id FROM uploads WHERE file = :new"), {"new": _NEW}).scalar_one()
 

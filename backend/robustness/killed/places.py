@@ -7,7 +7,7 @@ import itertools
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,11 +17,11 @@ from segtier.services.audit_trail import verify_audit
 from segtier.store.engine import Store
 from segtier.store.tables import Base
 from tests import forked
+from tests.integration.caller import SECRET
 from tests.patience import PATIENCE_S
-from tests.servers import Servers, running_servers
+from tests.servers import Servers
 from tests.stack import new_setup
 
-SECRET = "s3cret-of_this.server~1"
 _LOOK_S = 0.01
 _OTHERS = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()")
 _HAVE_READY = (
@@ -86,7 +86,7 @@ class Place:
                 if table.name in there:
                     rows = sorted(map(repr, link.execute(select(table))))
                     found[table.name] = hashlib.sha256("\n".join(rows).encode()).hexdigest()
-        return found | {name: "" for name in there - Base.metadata.tables.keys()}
+        return found | dict.fromkeys(there - Base.metadata.tables.keys(), "")
 
 
 class Places:
@@ -134,10 +134,3 @@ class Places:
             env["SEGTIER_DATABASE_URL"] = self._servers.postgres.new_database(like.url if like else None)
             env["SEGTIER_BROKER_URL"] = self._broker
         return Place(env)
-
-
-@contextmanager
-def places_on(name: str, root: Path, servers: Servers | None = None) -> Iterator[Places]:
-    """Places of a set-up in that folder, on servers of their own where none are given."""
-    with ExitStack() as stack:
-        yield Places(name, root, servers or stack.enter_context(running_servers()))

@@ -16,7 +16,14 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
 from sqlalchemy import Engine, event
+
+from segtier.api.app import create_app
+from segtier.cli.main import main
+from segtier.services.silence import Silence
+from segtier.services.sweep_files import sweep_files
+from segtier.settings import Settings
 
 _FILES = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.truncate")
 """What Python says of them before it does them (`sys.addaudithook`)."""
@@ -24,6 +31,10 @@ _WRITES = os.O_WRONLY | os.O_RDWR
 _SWEEPS = 4
 _PAGES = 40
 """Of SQLite's copy of a database at a time, else it would be one call."""
+
+
+create_app(Settings(), None)
+"""Its routes are made once, before a process is forked."""
 
 
 class Points:
@@ -83,8 +94,6 @@ def _installed() -> Points:
 
 def program() -> None:
     """A command of Segtier."""
-    from segtier.cli.main import main
-
     points = _installed()
     try:
         main()
@@ -95,11 +104,7 @@ def program() -> None:
 
 def request() -> None:
     """One request to a web server of its own; prints status and body. The argument: method, path, headers and JSON of it."""
-    import httpx
-
-    from segtier.api.app import create_app
     from segtier.jobs.process import open_context
-    from segtier.settings import Settings
 
     method, path, headers, body = json.loads(sys.argv[1])
     settings = Settings()
@@ -122,9 +127,6 @@ def forget() -> None:
     """What a worker does each hour, and the sweeps that come after it."""
     from segtier.jobs import reaper
     from segtier.jobs.process import open_context
-    from segtier.services.silence import Silence
-    from segtier.services.sweep_files import sweep_files
-    from segtier.settings import Settings
 
     settings = Settings()
     context = open_context(settings, 1)
