@@ -8,8 +8,8 @@ restore or migrate-to leaves is whole, nothing, or refused by `serve` and `docto
 as a whole or not at all, and no plan that somebody approved goes with it. The audit trail holds. The exit code is 1 where not.
 
 Run: `python robustness/kill_operations.py [--setup sqlite|postgresql|both] [--operation approve ...] [--points 20]
-[--moments 20] [--results FILE]`. Each run adds a line for each operation to that file; `--totals` prints the sums of all its lines, and `--write`
-puts them into docs/ too.
+[--moments 20] [--results FILE]`
+Each run adds a line for each operation to that file; `--totals` prints the sums of all its lines, `--write` into docs/ too.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def look(place: Place, alone: bool = True) -> Stored:
         for subject, detail in tx.execute(
             select(AuditRow.subject, AuditRow.detail).where(AuditRow.action == "upload.deleted")
         ):
-            told.update([subject, *detail.get("members", {})])
+            told.update({subject, *detail.get("members", {})})
         return Stored(
             parts={one: (int(one in uploads), jobs[one], reports[one]) for one in named},
             digests=uploads,

@@ -37,7 +37,7 @@ _HAVE_READY = (
 
 
 Content = dict[str, str]
-"""What an installation holds: a digest of each table's rows, and the names of all files."""
+"""What an installation holds: a digest of each table's rows, and the names of all files that are whole. The others are swept."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Place:
 
     def content(self) -> Content:
         """Nothing where nothing is there."""
-        files = sorted(path.name for path in (self.folder / "files").rglob("*") if path.is_file())
+        files = sorted(path.name for path in (self.folder / "files").glob("??/*"))
         found = {"files": " ".join(files)} if files else {}
         if self.url.startswith("sqlite") and not (self.folder / "segtier.db").exists():
             return found
