@@ -84,6 +84,11 @@ class Stand:
         return self._made[setup]
 
 
+def operations_on(setup: str) -> list[str]:
+    """Nothing migrates to SQLite."""
+    return [name for name in OPERATIONS if name != "migrate-to" or setup == "postgresql"]
+
+
 def at_points(operation: Operation, count: int) -> Iterator[Kill]:
     """Spread over all calls, always the first and the last; all of them where there are no more."""
     return (Kill(at=n) for n in spread(int(operation.extent), count))
@@ -112,12 +117,9 @@ def killed(operation: Operation, setup: str, way: Way, kills: Callable[[], Itera
 
 
 def runs(stand: Stand, setups: Sequence[str], names: Sequence[str], points: int, moments: int) -> Iterator[Result]:
-    """Cheap ones first."""
     chance = random.SystemRandom()
     for setup in setups:
-        for name in names:
-            if name == "migrate-to" and setup == "sqlite":
-                continue
+        for name in (one for one in operations_on(setup) if one in names):
             if points:
                 operation = stand.operation(name, setup, "point")
                 made = lambda one=operation: at_points(one, points)  # noqa: E731
