@@ -120,7 +120,10 @@ class Forgetting:
         if there.plans != self._before.plans:
             return "plan lost", f"{len(there.plans)} of {len(self._before.plans)} are there as they were"
         if there.told != Counter(gone):
-            return "half done", f"the trail tells of {sorted(there.told)}, and gone are {sorted(gone)}"
+            return (
+                "half done",
+                f"entries of what is there, missing, or more than one: {there.told - Counter(gone)}, {Counter(gone) - there.told}",
+            )
         return None if place.trail_holds() else ("trail broken", "")
 
 
@@ -156,7 +159,7 @@ def look(place: Place, alone: bool = True) -> Stored:
         for subject, detail in tx.execute(
             select(AuditRow.subject, AuditRow.detail).where(AuditRow.action == "upload.deleted")
         ):
-            told.update({subject, *detail.get("members", {})})
+            told.update(detail.get("members", [subject]))
         return Stored(
             parts={one: (int(one in uploads), jobs[one], reports[one]) for one in named},
             digests=uploads,
