@@ -122,7 +122,7 @@ class Forgetting:
         if there.told != Counter(gone):
             return (
                 "half done",
-                f"entries of what is there, missing, or more than one: {there.told - Counter(gone)}, {Counter(gone) - there.told}",
+                f"entries too many, and too few: {there.told - Counter(gone)}, {Counter(gone) - there.told}",
             )
         return None if place.trail_holds() else ("trail broken", "")
 
