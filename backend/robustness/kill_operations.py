@@ -158,15 +158,15 @@ def main() -> int:
     asked.add_argument("--totals", action="store_true", help="kill nothing")
     asked.add_argument("--write", action="store_true", help="put the sums into docs/robustness.md")
     given = asked.parse_args()
-    ledger, broken = Ledger.at(given.results), 0
+    ledger, broken, commit = Ledger.at(given.results), 0, _commit()
     if not given.totals:
         setups = list(SETUPS) if given.setup == "both" else [given.setup]
         with ExitStack() as stack:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-killed-")))
             stand = Stand(root, stack.enter_context(running_servers()))
             for one in runs(stand, setups, given.operation or OPERATIONS, given.points, given.moments):
-                named = {"commit": _commit(), "operation": one.operation, "set-up": one.setup, "at": one.way}
-                ledger.add([named | one.counts()])
+                named = {"commit": commit, "operation": one.operation, "set-up": one.setup, "at": one.way}
+                ledger.add([{**named, **one.counts()}])
                 broken += sum(outcome.is_broken for outcome in one.outcomes)
     else:
         broken = sum(int(row.get(name, 0)) for row in ledger.rows() for name in BROKEN)

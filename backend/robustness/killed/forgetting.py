@@ -145,7 +145,7 @@ def _with_old_uploads(place: Place) -> str:
         work_through(context)
         with context.store.write(ITSELF) as tx:
             tx.execute(text("UPDATE uploads SET created_at = :at WHERE file != :new"), {"at": _LONG_AGO, "new": _NEW})
-            return tx.execute(text("SELECT id FROM uploads WHERE file = :new"), {"new": _NEW}).scalar_one()
+            return tx.scalars(select(UploadRow.id).where(UploadRow.file == _NEW)).one()
 
 
 def look(place: Place, alone: bool = True) -> Stored:
@@ -155,7 +155,7 @@ def look(place: Place, alone: bool = True) -> Stored:
         uploads = {one.id: one.sha256 for one in tx.scalars(select(UploadRow))}
         jobs, reports = Counter(tx.scalars(select(JobRow.upload_id))), Counter(tx.scalars(select(ReportRow.upload_id)))
         named = jobs.keys() | {one for one in reports if one is not None} | uploads.keys()
-        told = Counter()
+        told: Counter[str] = Counter()
         for subject, detail in tx.execute(
             select(AuditRow.subject, AuditRow.detail).where(AuditRow.action == "upload.deleted")
         ):

@@ -10,7 +10,7 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class Moving(ABC):
         self.extent = kill.extent
 
     @abstractmethod
-    def _prepared(self) -> Iterator[Move]: ...
+    def _prepared(self) -> AbstractContextManager[Move]: ...
 
     def kill(self, kill: Kill) -> Outcome | None:
         with self._prepared() as move:

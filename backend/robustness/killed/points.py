@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,18 +63,18 @@ class Points:
         for name in ("commit", "rollback"):
             event.listen(Engine, name, lambda _link, name=name: self.reach(name))
         sys.addaudithook(self._heard)
-        _fsync = os.fsync
-        os.fsync = lambda handle: (self.reach("fsync"), _fsync(handle))[1]
-        reach = self.reach
+        fsync, connect, reach = os.fsync, sqlite3.connect, self.reach
+
+        def reached_fsync(fd: Any) -> None:
+            reach("fsync")
+            fsync(fd)
 
         class Connection(sqlite3.Connection):
-            def backup(self, target: sqlite3.Connection, **_: Any) -> None:  # type: ignore[override]
+            def backup(self, target: sqlite3.Connection, **_: Any) -> None:
                 super().backup(target, pages=_PAGES, progress=lambda *_: reach("copy of pages"))
 
-        connect = sqlite3.connect
-        sqlite3.connect = sqlite3.dbapi2.connect = lambda *all_, **more: connect(
-            *all_, **{"factory": Connection, **more}
-        )
+        os.fsync = reached_fsync
+        sqlite3.connect = sqlite3.dbapi2.connect = partial(connect, factory=Connection)
 
     def _heard(self, what: str, about: tuple[Any, ...]) -> None:
         if what == "subprocess.Popen":
