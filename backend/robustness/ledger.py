@@ -18,6 +18,12 @@ class Ledger:
     def __init__(self, name: str, folder: Path = _FOLDER) -> None:
         self._file = folder / f"{name}.jsonl"
 
+    @classmethod
+    def at(cls, file: Path) -> Ledger:
+        """In a file outside of the repository; its folder is made."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return cls(file.stem, file.parent)
+
     def add(self, rows: Iterable[Mapping[str, str | int]]) -> None:
         """Behind what is there, with the day."""
         today = datetime.now(UTC).date().isoformat()

@@ -1,7 +1,7 @@
 """Commands of the program, each in a process of its own, forked from one that has imported what they import: that takes a
 second or two of each command.
 
-`python -m tests.forked` is that process: it takes a command in a line of JSON and prints its exit code.
+`python -m tests.forked` is that process: it takes orders in lines of JSON and answers each by a number.
 """
 
 from __future__ import annotations
@@ -11,22 +11,24 @@ import gc
 import importlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import NoReturn
 
-from segtier.cli.main import main
-
 _BACKEND = Path(__file__).resolve().parents[1]
+_LOOK_S = 0.01
 _IMPORTED = (
     "alembic.command",
     "celery.signals",
     "psycopg",
+    "segtier.cli.main",
     "segtier.cli.support.checkup",
     "segtier.cli.support.own_database",
     "segtier.cli.support.own_settings",
@@ -39,13 +41,61 @@ _IMPORTED = (
     "sqlalchemy.dialects.sqlite.pysqlite",
 )
 """Nothing that reads the settings while it is imported: they are those of each command."""
+PROGRAM = "segtier.cli.main:main"
+
+
+class Fork:
+    """A process that was forked and runs; whoever started it waits for it or ends it."""
+
+    def __init__(self, arguments: Sequence[str], env: Mapping[str, str], folder: Path, said: str, entry: str) -> None:
+        self._arguments = list(arguments)
+        self._streams = tempfile.TemporaryDirectory()
+        self._files = [Path(self._streams.name, name) for name in ("in", "out", "err")]
+        self._files[0].write_text(said)
+        self._forks = _started()
+        self.pid = self._forks.ask("start", self._arguments, dict(env), str(folder), [*map(str, self._files)], entry)
+
+    @property
+    def stdout(self) -> str:
+        """What it printed so far."""
+        return self._files[1].read_text() if self._files[1].exists() else ""
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._forks.ask("is over", self.pid))
+
+    def kill(self) -> None:
+        """-9; without effect where it is over. It is still to be waited for."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def wait(self) -> subprocess.CompletedProcess[str]:
+        """Once, when it is over: negative where a signal ended it."""
+        while not self.is_over:
+            time.sleep(_LOOK_S)
+        code = self._forks.ask("bury", self.pid)
+        printed = [file.read_text() for file in self._files[1:]]
+        self._streams.cleanup()
+        return subprocess.CompletedProcess(self._arguments, code, *printed)
+
+
+def start(
+    arguments: Sequence[str], env: Mapping[str, str], folder: Path | None = None, said: str = "", entry: str = PROGRAM
+) -> Fork:
+    """As `run`, and does not wait for it."""
+    return Fork(arguments, {**os.environ, **env}, folder or Path.cwd(), said, entry)
 
 
 def run(
-    arguments: Sequence[str], env: Mapping[str, str], folder: Path | None = None, said: str = ""
+    arguments: Sequence[str], env: Mapping[str, str], folder: Path | None = None, said: str = "", entry: str = PROGRAM
 ) -> subprocess.CompletedProcess[str]:
-    """A command with these settings beside the environment, in that folder; `said`: what it reads."""
-    return _started().run(arguments, {**os.environ, **env}, folder or Path.cwd(), said)
+    """A command with these settings beside the environment, in that folder; `said`: what it reads. `entry`: another function
+    than that of the program."""
+    return start(arguments, env, folder, said, entry).wait()
+
+
+def have_imported(*modules: str) -> int:
+    """More for those that come to have ready; gives the number of the process that forks, which is their parent."""
+    return int(_started().ask("import", *modules))
 
 
 class _Forks:
@@ -56,22 +106,13 @@ class _Forks:
         )
         self._one_at_a_time = Lock()
 
-    def run(
-        self, arguments: Sequence[str], env: Mapping[str, str], folder: Path, said: str
-    ) -> subprocess.CompletedProcess[str]:
+    def ask(self, *order: object) -> int:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        with tempfile.TemporaryDirectory() as streams, self._one_at_a_time:
-            files = [Path(streams, name) for name in ("in", "out", "err")]
-            files[0].write_text(said)
-            print(
-                json.dumps([list(arguments), dict(env), str(folder), [*map(str, files)]]),
-                file=process.stdin,
-                flush=True,
-            )
-            code = int(process.stdout.readline())
-            return subprocess.CompletedProcess(list(arguments), code, files[1].read_text(), files[2].read_text())
+        with self._one_at_a_time:
+            print(json.dumps(order), file=process.stdin, flush=True)
+            return int(process.stdout.readline())
 
     def close(self) -> None:
         with self._process:
@@ -86,15 +127,37 @@ def _started() -> _Forks:
 
 
 def _serve() -> None:
-    for name in _IMPORTED:
+    _import(*_IMPORTED)
+    for line in sys.stdin:
+        order, *given = json.loads(line)
+        print(_ORDERS[order](*given), flush=True)
+
+
+def _import(*modules: str) -> int:
+    for name in modules:
         importlib.import_module(name)
     gc.freeze()  # so that no child copies all of it to look for garbage
-    for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
-            _become(*json.loads(line))
-            _be_it()
-        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    return os.getpid()
+
+
+def _start(arguments: list[str], env: dict[str, str], folder: str, streams: list[str], entry: str) -> int:
+    child = os.fork()
+    if child == 0:
+        _become(arguments, env, folder, streams)
+        _be_it(entry)
+    return child
+
+
+def _is_over(child: int) -> int:
+    """A child that is over stays, with its number, until it is buried."""
+    return int(os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None)
+
+
+def _bury(child: int) -> int:
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+_ORDERS: Mapping[str, Callable[..., int]] = {"import": _import, "start": _start, "is over": _is_over, "bury": _bury}
 
 
 def _become(arguments: list[str], env: dict[str, str], folder: str, streams: list[str]) -> None:
@@ -107,11 +170,12 @@ def _become(arguments: list[str], env: dict[str, str], folder: str, streams: lis
     sys.argv = ["segtier", *arguments]
 
 
-def _be_it() -> NoReturn:
+def _be_it(entry: str) -> NoReturn:
     """Be the command, and end without taking apart what was imported."""
     code = 0
+    module, _, function = entry.partition(":")
     try:
-        main()
+        getattr(importlib.import_module(module), function)()
     except SystemExit as leave:
         code = leave.code if isinstance(leave.code, int) else 1
     except BaseException:

@@ -83,6 +83,11 @@ class Postgres:
             link.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type] # the names are ours
         return f"postgresql+psycopg://{self._user}@/{name}?host={self._folder}"
 
+    def drop_database(self, url: str) -> None:
+        """Whoever has it open."""
+        with psycopg.connect(f"host={self._folder} user={self._user} dbname=postgres", autocommit=True) as link:
+            link.execute(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")  # type: ignore[arg-type] # the names are ours
+
 
 @contextmanager
 def postgres_server() -> Iterator[Postgres]:
