@@ -892,6 +892,7 @@ class OpenAction(TypedDict):
     action: Literal['revise', 'submit', 'withdraw', 'approve', 'reject', 'mark-applied']
     open: bool
     refused_because: str | None
+    refused_code: str | None
 
 
 class OptionSpec(TypedDict):
@@ -996,6 +997,7 @@ class PlanComment(TypedDict):
     at: str
     resolved_by: str | None
     resolved_at: str | None
+    may_resolve: bool
 
 
 class PlanCommentList(TypedDict):

@@ -3992,6 +3992,8 @@ export interface components {
             open: boolean;
             /** Refused Because */
             refused_because: string | null;
+            /** Refused Code */
+            refused_code: string | null;
         };
         /**
          * Operation
@@ -4479,6 +4481,8 @@ export interface components {
             resolved_by: string | null;
             /** Resolved At */
             resolved_at: string | null;
+            /** May Resolve */
+            may_resolve: boolean;
         };
         /** PlanCommentList */
         PlanCommentList: {
