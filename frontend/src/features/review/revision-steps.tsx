@@ -1,108 +1,91 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type CommentOn, type PlanUnderReview, planRevisionQuery } from "@/api/plans";
-import { asProblem } from "@/api/problem";
+import type { CommentOn } from "@/api/plans";
 import type { Operation, PlanDocument } from "@/api/types";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Section } from "@/components/ui/section";
 import { OperationList } from "@/features/plan/operation-list";
 import { type PlannedStep, plannedSteps } from "@/features/plan/operation-text";
+import { PlanStep } from "@/features/plan/plan-steps";
 import { plural } from "@/lib/format";
 import { commentsOn, wordsOf } from "./about";
 import { CommentList } from "./comment";
 import { CommentForm } from "./comment-form";
 import { FileText } from "./file-text";
+import type { Shown } from "./shown";
 
-/** The plan as it is under review, which need not be what is set on the page: its statements and files, with what was said of each. */
-export function RevisionPlan({ plan }: { plan: PlanUnderReview }) {
-  const [open, setOpen] = useState(false);
+interface Props {
+  shown: Shown;
+  document: PlanDocument;
+}
+
+/** What a revision runs, in order: statements and files as they were kept, with what was said of each. */
+export function RevisionSteps({ shown, document }: Props) {
+  const steps = plannedSteps(document);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What revision {plan.revision} does: its statements and its files</summary>
-      {open && <Read plan={plan} />}
-    </details>
+    <Section title="Steps, in order" long>
+      <ol className="plan-steps">
+        {steps.map(({ step, operations }) => (
+          <PlanStep key={step.file} step={step}>
+            <Statements shown={shown} step={step} operations={operations} />
+            <OneFile shown={shown} path={step.file} />
+          </PlanStep>
+        ))}
+      </ol>
+      <OtherFiles shown={shown} document={document} steps={steps} />
+    </Section>
   );
 }
 
-function Read({ plan }: { plan: PlanUnderReview }) {
-  const { data, error } = useQuery(planRevisionQuery(plan.id, plan.revision));
-  if (error) return <ProblemNotice problem={asProblem(error)} />;
-  if (!data) return <p className="quiet">Reading the revision …</p>;
-  const steps = plannedSteps(data);
+function Statements({ shown, step, operations }: PlannedStep & { shown: Shown }) {
+  if (operations.length === 0) return null;
+  const beside = ({ id }: Operation) => <Beside shown={shown} on={{ operation: id }} />;
   return (
-    <div className="stack-tight">
-      {steps.map((step) => (
-        <Step key={step.step.file} plan={plan} {...step} />
-      ))}
-      <OtherFiles plan={plan} document={data} steps={steps} />
-    </div>
-  );
-}
-
-function Step({ plan, step, operations }: PlannedStep & { plan: PlanUnderReview }) {
-  const beside = ({ id }: Operation) => <Beside plan={plan} on={{ operation: id }} />;
-  return (
-    <div className="review-step">
-      <p>
-        <strong>{step.what}</strong> <code className="quiet">{step.file}</code>
-      </p>
-      {operations.length > 0 && (
-        <Folded title={`${plural(operations.length, "statement")}${saidOf(plan, operations)}`}>
-          <OperationList
-            operations={operations}
-            label={`Statements of ${step.file} in revision ${plan.revision}`}
-            beside={beside}
-          />
-        </Folded>
-      )}
-      <OneFile plan={plan} path={step.file} />
-    </div>
+    <Folded title={`${plural(operations.length, "statement")}${saidOf(shown, operations)}`}>
+      <OperationList
+        operations={operations}
+        label={`Statements of ${step.file}`}
+        {...(shown.live && { beside })}
+      />
+    </Folded>
   );
 }
 
 /** Files of the signed core that are no step: settings, libraries, the way back. */
-function OtherFiles({
-  plan,
-  document,
-  steps,
-}: {
-  plan: PlanUnderReview;
-  document: PlanDocument;
-  steps: readonly PlannedStep[];
-}) {
+function OtherFiles({ shown, document, steps }: Props & { steps: readonly PlannedStep[] }) {
   const isStep = new Set(steps.map(({ step }) => step.file));
   const others = document.files.filter(({ path, signed }) => signed && !isStep.has(path));
   return (
     <Folded title={plural(others.length, "other file")}>
       <div className="stack-tight review-inner">
         {others.map(({ path }) => (
-          <OneFile key={path} plan={plan} path={path} />
+          <OneFile key={path} shown={shown} path={path} />
         ))}
       </div>
     </Folded>
   );
 }
 
-function OneFile({ plan, path }: { plan: PlanUnderReview; path: string }) {
-  const said = plan.comments.filter((one) => one.file === path && !one.outdated).length;
+function OneFile({ shown, path }: { shown: Shown; path: string }) {
+  const comments = shown.live ? shown.plan.comments : [];
+  const said = comments.filter((one) => one.file === path && !one.outdated).length;
   return (
     <Folded title={`${path}, line by line${said ? `, ${plural(said, "comment")}` : ""}`}>
       <div className="stack-tight">
-        <CommentList plan={plan} comments={commentsOn(plan.comments, { file: path })} beside />
-        <FileText plan={plan} path={path} />
+        <CommentList shown={shown} comments={commentsOn(comments, { file: path })} beside />
+        <FileText shown={shown} path={path} />
       </div>
     </Folded>
   );
 }
 
 /** What was said of one thing, and room to say something. */
-function Beside({ plan, on }: { plan: PlanUnderReview; on: CommentOn }) {
+function Beside({ shown, on }: { shown: Shown; on: CommentOn }) {
   const [writing, setWriting] = useState(false);
   return (
     <div className="stack-tight">
-      <CommentList plan={plan} comments={commentsOn(plan.comments, on)} beside />
+      <CommentList shown={shown} comments={commentsOn(shown.plan.comments, on)} beside />
       {writing ? (
-        <CommentForm plan={plan} on={on} onDone={() => setWriting(false)} />
+        <CommentForm shown={shown} on={on} onDone={() => setWriting(false)} />
       ) : (
         <div className="no-print">
           <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
@@ -114,9 +97,12 @@ function Beside({ plan, on }: { plan: PlanUnderReview; on: CommentOn }) {
   );
 }
 
-const saidOf = ({ comments }: PlanUnderReview, operations: readonly Operation[]) => {
+const saidOf = ({ live, plan }: Shown, operations: readonly Operation[]) => {
+  if (!live) return "";
   const ids = new Set(operations.map(({ id }) => id));
-  const said = comments.filter((one) => one.operation && !one.outdated && ids.has(one.operation));
+  const said = plan.comments.filter(
+    (one) => one.operation && !one.outdated && ids.has(one.operation),
+  );
   return said.length > 0 ? `, ${plural(said.length, "comment")}` : "";
 };
 
