@@ -126,13 +126,13 @@ function RevisionPage({ plan, revision }: { plan: PlanUnderReview; revision: Pla
           <ReviewActions shown={shown} document={document} />
         </Section>
       )}
+      <Comments shown={shown} />
       <Difference planId={plan.id} revision={revision.number} />
       {document ? (
         <PlanView plan={document} steps={<RevisionSteps shown={shown} document={document} />} />
       ) : (
         !error && <p className="quiet plan-waiting">Reading the revision …</p>
       )}
-      <Comments shown={shown} />
       <History plan={plan} />
     </>
   );
