@@ -272,20 +272,22 @@ test("a new revision takes nobody's place unsaid, and is measured in the end", a
   const rita = await signedIn(browser, "rita");
   await rita.goto(`/plans/${plan}`);
   await expect(rita.getByTestId("revision-tag")).toHaveText("revision 1, the current one");
-  await section(rita, "Steps, in order")
+  const steps = section(rita, "Steps, in order");
+  await steps
     .getByText(/^\d+ statements?$/)
     .first()
     .click();
-  await rita.getByRole("button", { name: "Comment on O001" }).click();
-  await rita.getByRole("textbox", { name: "Comment on O001" }).fill("Why this one first?");
-  await rita.getByRole("button", { name: "Comment", exact: true }).first().click();
-  await rita.getByText(/other files$/).click();
-  await rita.getByText("settings.sql, line by line").click();
-  await rita.getByRole("button", { name: "Comment on line 1 of settings.sql" }).click();
-  await rita
+  const comment = steps.getByRole("button", { name: "Comment", exact: true }).first();
+  await steps.getByRole("button", { name: "Comment on O001" }).click();
+  await steps.getByRole("textbox", { name: "Comment on O001" }).fill("Why this one first?");
+  await comment.click();
+  await steps.getByText(/other files$/).click();
+  await steps.getByText("settings.sql, line by line").click();
+  await steps.getByRole("button", { name: "Comment on line 1 of settings.sql" }).click();
+  await steps
     .getByRole("textbox", { name: "Comment on line 1 of settings.sql" })
     .fill("Who fills this in?");
-  await rita.getByRole("button", { name: "Comment", exact: true }).first().click();
+  await comment.click();
   await expect(al.getByText("Why this one first?")).toBeVisible();
   await expect(al.getByText(/^rita, .+, on line 1 of settings\.sql, revision 1$/)).toBeVisible();
 
