@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, type Locator, type Page, expect, test } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { makeSample } from "../support/files";
 import { COLOURS, violations } from "../support/axe";
 import { openDatabase, section, setCapacity } from "../support/pages";
@@ -77,7 +80,17 @@ async function judge(page: Page, shown: Locator, name: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(PHONE_PX);
+  if (process.env.LOOK)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.screenshot({ path: `/tmp/look/${name}-390-${colorScheme}.png`, fullPage: true });
+    }
   if (size) await page.setViewportSize(size);
+  if (process.env.LOOK)
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.screenshot({ path: `/tmp/look/${name}-1440-${colorScheme}.png`, fullPage: true });
+    }
 }
 
 test("a first admin adds an analyst, a reviewer and a webhook", async ({ browser }) => {
@@ -116,12 +129,56 @@ test("a first admin adds an analyst, a reviewer and a webhook", async ({ browser
   await page.context().close();
 });
 
-test("an author and a reviewer, each in a browser of their own, from the draft to the score", async ({
-  browser,
-}) => {
-  const files = makeSample();
-  const before = files.filter((path) => /before\/(awrrpt_1_411[5-7]_.*html|.*csv)$/.test(path));
-  const after = files.filter((path) => /after\/awrrpt.*html$/.test(path));
+/** The plan and the revision that an address of a plan's page names. */
+function shownIn(page: Page): { plan: string; revision: number } {
+  const [, plan = "", revision = ""] = /\/plans\/(pln_\w+)\?revision=(\d+)/.exec(page.url()) ?? [];
+  return { plan, revision: Number(revision) };
+}
+
+const state = (page: Page): Locator => page.getByTestId("plan-state");
+
+/** Opens the first plan that waits, from the first page, as whoever reviews does. */
+async function openWaiting(page: Page): Promise<void> {
+  await page.goto("/");
+  const waiting = section(page, "Plans that wait for somebody");
+  await waiting.getByRole("link", { name: /, OAKSHOP$/ }).click();
+  await expect(page.getByTestId("revision-facts")).toBeVisible();
+}
+
+/** The last look, then the name under it. */
+async function approve(page: Page, revision: number): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^Approve revision ${revision}, `) }).click();
+  const dialog = page.getByRole("dialog", { name: `Approve revision ${revision}?` });
+  await dialog.getByRole("button", { name: `Approve revision ${revision}` }).click();
+}
+
+/** What the blue button saves, and the name it gives that. */
+async function saved(page: Page, revision: number): Promise<{ name: string; data: Buffer }> {
+  const fetched = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Download the scripts of revision ${revision}` }).click();
+  const download = await fetched;
+  return { name: download.suggestedFilename(), data: await readFile(await download.path()) };
+}
+
+const sha256 = (data: Uint8Array | string): string =>
+  createHash("sha256").update(data).digest("hex");
+
+/** The files that an approval is of, by name. */
+const signedOf = (zip: Uint8Array): Record<string, Uint8Array> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zip)).filter(
+      ([name]) => name !== "REVIEW.txt" && !name.startsWith("review/"),
+    ),
+  );
+
+const BEFORE = /before\/(awrrpt_1_411[5-7]_.*html|.*csv)$/;
+const sampleFiles = (wanted: RegExp) => makeSample().filter((path) => wanted.test(path));
+
+/** Each test goes on with the plan of the one before. */
+const kept = { database: "", plan: "", al: undefined as Page | undefined };
+
+test("a reviewer is shown, and given, the revision and nothing else", async ({ browser }) => {
+  const before = sampleFiles(BEFORE);
   const al = await signedIn(browser, "al");
   await al.goto("/uploads");
   await chooseFiles(al, before);
@@ -129,99 +186,162 @@ test("an author and a reviewer, each in a browser of their own, from the draft t
   await al.getByRole("link", { name: "Open OAKSHOP" }).click();
   await expect(al).toHaveURL(/\/databases\/db_/);
   const [database = ""] = /db_\w+/.exec(al.url()) ?? [];
+  // Another SSD than what a page without one assumes, and another name than the preset.
   await openDatabase(al, database, "Plan", "?option=segments&ssd=100GB");
-  const author = section(al, "Review");
+  await al.getByLabel("Tablespace for tables").fill("FAST_DATA");
+  await al.getByLabel("Tablespace for tables").press("Enter");
+  await section(al, "Review").getByRole("button", { name: "Draft this plan for review" }).click();
+  await expect(state(al)).toContainText("Draft, revision 1");
+  await al.getByLabel(/^(Why it goes on|Comment to what you do)/).fill("The precheck counts them.");
+  await al.getByRole("button", { name: "Submit for review" }).click();
+  await expect(state(al)).toContainText("In review");
+  await expect(al.getByText(/^You cannot approve it\. Somebody other than/)).toBeVisible();
 
   const rita = await signedIn(browser, "rita");
-  await openDatabase(rita, database, "Plan");
-  const reviewer = section(rita, "Review");
-  const standsIs = async (text: string) => {
-    for (const one of [author, reviewer])
-      await expect(one.getByTestId("plan-state")).toContainText(text);
-  };
+  const asked: string[] = [];
+  await openWaiting(rita);
+  const { plan, revision } = shownIn(rita);
+  expect([plan, revision]).toEqual([shownIn(al).plan, 1]);
+  await expect(rita.getByTestId("revision-tag")).toHaveText("revision 1, the current one");
+  await expect(rita.getByTestId("revision-facts")).toContainText(
+    "93.1 GiB usable (100GB, as stated)",
+  );
+  const address = `/api/v1/plans/${plan}/revisions/1`;
+  const stored = await (await rita.request.get(address)).json();
+  await expect(rita.getByTestId("revision-forecast")).toContainText(stored.decision.forecast);
+  const placement = section(rita, /^Placement$/);
+  await expect(placement.getByRole("row", { name: /^FAST_DATA SSD/ })).toBeVisible();
+  expect(await placement.innerText()).toBe(await section(al, /^Placement$/).innerText());
+  for (const { file } of stored.steps)
+    await expect(section(rita, "Steps, in order").getByText(file, { exact: true })).toBeVisible();
+  // Nothing on the page is worked out today.
+  rita.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await rita.reload();
+  await expect(rita.getByTestId("revision-facts")).toBeVisible();
+  expect(asked.filter((path) => /\/(advice|plan|bundle|frontier)$/.test(path))).toEqual([]);
+  await judge(rita, rita.getByRole("main"), "revision");
 
-  await author.getByRole("button", { name: "Draft this plan for review" }).click();
-  await standsIs("Draft, revision 1");
-  await expect(reviewer.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
-  const why = author.getByLabel(/^(Why it goes on|Comment to what you do)/);
-  await why.fill("The precheck counts the rest.");
-  await author.getByRole("button", { name: "Submit for review" }).click();
-  await standsIs("In review, revision 1");
-  await expect(author.getByText(/^You cannot approve it\. Somebody other than/)).toBeVisible();
-  await expect(author.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  const { name, data } = await saved(rita, 1);
+  expect(name).toMatch(
+    new RegExp(`^segtier-segments-${plan.slice(-6).toLowerCase()}-r1-unreviewed\\.zip$`),
+  );
+  const bundle = await (await rita.request.get(`${address}/bundle`)).body();
+  expect(data.equals(bundle), "the saved file is the revision's bundle").toBe(true);
 
-  await rita.goto("/");
-  const waiting = section(rita, "Plans that wait for somebody");
-  await expect(waiting.getByText(/: revision 1, by al, waits for approval$/)).toBeVisible();
-  await judge(rita, waiting, "waiting");
-  await waiting.getByRole("link", { name: /, OAKSHOP$/ }).click();
-  await standsIs("In review, revision 1");
-  await reviewer.getByText("What revision 1 does", { exact: false }).click();
-  await reviewer
+  await rita.getByLabel(/^Say something/).fill("Who fills in settings.sql?");
+  await rita.getByRole("button", { name: "Comment", exact: true }).click();
+  const held = rita.getByRole("note", { name: "What holds the approval" });
+  await expect(held).toContainText("1 comment holds the approval.");
+  await expect(rita.getByRole("button", { name: /^Approve revision 1/ })).toBeDisabled();
+  await expect(al.getByRole("note", { name: "What holds the approval" })).toBeVisible();
+  await expect(al.getByRole("button", { name: /^Resolve/ })).toHaveCount(0);
+  await judge(rita, rita.getByRole("main"), "held");
+  await held.getByRole("link", { name: /^rita: Who fills in/ }).click();
+  const thread = section(rita, "Comments").getByRole("listitem");
+  await expect(thread).toBeInViewport();
+  await thread.getByRole("button", { name: /^Resolve/ }).click();
+  await expect(al.getByText(/^rita, .+, resolved by rita on /)).toBeVisible();
+  await expect(held).toHaveCount(0);
+
+  await rita.getByRole("button", { name: /^Approve revision 1, / }).click();
+  const dialog = rita.getByRole("dialog", { name: "Approve revision 1?" });
+  const now = await (await rita.request.get(`/api/v1/plans/${plan}`)).json();
+  for (const said of [now.digest, "93.1 GiB usable (100GB, as stated)", "Best segments on SSD"])
+    await expect(dialog).toContainText(said);
+  await judge(rita, dialog, "dialog");
+  await dialog.getByRole("button", { name: "Approve revision 1" }).click();
+  for (const page of [rita, al]) {
+    await expect(state(page)).toContainText("Approved, revision 1");
+    await expect(page.getByText(/^Approved by rita on /)).toBeVisible();
+  }
+  const approved = await saved(al, 1);
+  expect(approved.name).toMatch(/-r1-approved\.zip$/);
+  const signed = signedOf(approved.data);
+  expect(signed).toEqual(signedOf(data));
+  expect(sha256(signed["SHA256SUMS"] ?? "")).toBe(now.digest);
+  await rita.context().close();
+  Object.assign(kept, { database, plan, al });
+  expect(said, "errors on the consoles").toEqual([]);
+});
+
+test("a new revision takes nobody's place unsaid, and is measured in the end", async ({
+  browser,
+}) => {
+  const { database, plan, al } = kept;
+  if (!al) throw new Error("There is no plan to go on with.");
+  const rita = await signedIn(browser, "rita");
+  await rita.goto(`/plans/${plan}`);
+  await expect(rita.getByTestId("revision-tag")).toHaveText("revision 1, the current one");
+  const steps = section(rita, "Steps, in order");
+  await steps
     .getByText(/^\d+ statements?$/)
     .first()
     .click();
-  await reviewer.getByRole("button", { name: "Comment on O001" }).click();
-  await reviewer.getByRole("textbox", { name: "Comment on O001" }).fill("Why this one first?");
-  await reviewer.getByRole("button", { name: "Comment", exact: true }).first().click();
-  await reviewer
-    .getByText("settings.sql, line by line")
-    .or(reviewer.getByText(/other files$/))
-    .first()
-    .click();
-  await reviewer.getByText("settings.sql, line by line").click();
-  await reviewer.getByRole("button", { name: "Comment on line 1 of settings.sql" }).click();
-  await reviewer
+  const comment = steps.getByRole("button", { name: "Comment", exact: true }).first();
+  await steps.getByRole("button", { name: "Comment on O001" }).click();
+  await steps.getByRole("textbox", { name: "Comment on O001" }).fill("Why this one first?");
+  await comment.click();
+  await steps.getByText(/other files$/).click();
+  await steps.getByText("settings.sql, line by line").click();
+  await steps.getByRole("button", { name: "Comment on line 1 of settings.sql" }).click();
+  await steps
     .getByRole("textbox", { name: "Comment on line 1 of settings.sql" })
     .fill("Who fills this in?");
-  await reviewer.getByRole("button", { name: "Comment", exact: true }).first().click();
-  await expect(author.getByText("Why this one first?")).toBeVisible();
-  await expect(
-    author.getByText(/^rita, .+, on line 1 of settings\.sql, revision 1$/),
-  ).toBeVisible();
-  await judge(rita, reviewer, "commented");
+  await comment.click();
+  await expect(al.getByText("Why this one first?")).toBeVisible();
+  await expect(al.getByText(/^rita, .+, on line 1 of settings\.sql, revision 1$/)).toBeVisible();
 
-  await reviewer.getByRole("button", { name: /^Approve revision 1, / }).click();
-  await standsIs("Approved, revision 1");
-  for (const one of [author, reviewer])
-    await expect(one.getByText(/^Approved by rita on /)).toBeVisible();
-  await judge(al, author, "approved");
-
+  await al.getByRole("link", { name: "Make a new revision" }).click();
+  await expect(al.getByLabel("Tablespace for tables")).toHaveValue("FAST_DATA");
   await setCapacity(al, "150");
-  await author.getByRole("button", { name: /^Make a new revision/ }).click();
-  await standsIs("Draft, revision 2");
-  for (const one of [author, reviewer]) {
-    await expect(one.getByText(/^rita approved revision 1; .+ dismissed/)).toBeVisible();
-    await expect(one.getByText(/^Approved by/)).toHaveCount(0);
-  }
-  await why.fill("There is room for more.");
-  await author.getByRole("button", { name: "Submit for review" }).click();
-  await standsIs("In review, revision 2");
-  await expect(author.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
-  await judge(al, author, "own-plan");
+  await expect(al.getByRole("button", { name: /^Make revision 2/ })).toBeEnabled();
+  await judge(al, section(al, "Review"), "revising");
+  await al.getByRole("button", { name: /^Make revision 2/ }).click();
+  await expect(state(al)).toContainText("Draft, revision 2");
+  expect(shownIn(al)).toEqual({ plan, revision: 2 });
+  await expect(al.getByTestId("revision-facts")).toContainText("(150GB, as stated)");
+  await expect(al.getByText(/^rita approved revision 1; .+ dismissed/)).toBeVisible();
 
+  const alert = rita.getByRole("alert");
+  await expect(alert).toContainText("al made revision 2 while you read revision 1.");
+  await expect(rita.getByTestId("revision-facts")).toContainText("(100GB, as stated)");
+  expect((await saved(rita, 1)).name).toMatch(/-r1-outdated\.zip$/);
+  await judge(rita, rita.getByRole("main"), "outdated");
+  await alert.getByRole("link", { name: /^Show revision 2/ }).click();
+  await expect(rita.getByTestId("revision-facts")).toContainText("(150GB, as stated)");
+  await al.getByLabel(/^(Why it goes on|Comment to what you do)/).fill("There is room for more.");
+  await al.getByRole("button", { name: "Submit for review" }).click();
+  await expect(state(rita)).toContainText("In review, revision 2");
+  const changes = section(rita, "What revision 2 changes of revision 1");
   await expect(
-    reviewer.getByText(/^\+\d+ segments?, (-\d+ segments?, )?\+[\d.]+ GiB/),
+    changes.getByText(/^\+\d+ segments?, (-\d+ segments?, )?\+[\d.]+ GiB/),
   ).toBeVisible();
-  await judge(rita, reviewer, "difference");
-  await reviewer.getByRole("button", { name: /^Approve revision 2, / }).click();
-  await standsIs("Approved, revision 2");
+  await judge(rita, changes, "difference");
 
-  const fetched = al.waitForEvent("download");
-  await author.getByRole("link", { name: "The scripts of revision 2" }).click();
-  const download = await fetched;
-  expect(download.suggestedFilename()).toMatch(/^segtier-segments-.+-r2-approved\.zip$/);
-  await author.getByRole("button", { name: "It was carried out" }).click();
-  await standsIs("Applied, revision 2");
+  await expect(rita.getByRole("button", { name: /^Approve revision 2/ })).toBeDisabled();
+  const resolve = section(rita, "Comments").getByRole("button", { name: /^Resolve/ });
+  await expect(resolve).toHaveCount(2);
+  for (const left of [1, 0]) {
+    await resolve.first().click();
+    await expect(resolve).toHaveCount(left);
+  }
+  await approve(rita, 2);
+  for (const page of [rita, al]) await expect(state(page)).toContainText("Approved, revision 2");
+  expect((await saved(al, 2)).name).toMatch(/^segtier-segments-.+-r2-approved\.zip$/);
+  await al.getByRole("button", { name: "It was carried out" }).click();
+  await expect(state(rita)).toContainText("Applied, revision 2");
 
+  await openDatabase(rita, database, "Plan");
+  await judge(rita, section(rita, "Plans under review"), "plans");
+  await section(rita, "Plans under review").getByRole("link").first().click();
+  const before = sampleFiles(BEFORE);
+  const after = sampleFiles(/after\/awrrpt.*html$/);
   await al.goto("/uploads");
   await al.getByText("After the change", { exact: true }).click();
   await chooseFiles(al, after);
   await expectTally(al, `${before.length + after.length} files read`);
-  await expect(reviewer.getByTestId("plan-state")).toContainText("Applied and measured");
-  await expect(
-    reviewer.getByText(/^Its forecast: measured (inside|outside) its range/),
-  ).toBeVisible();
+  await expect(state(rita)).toContainText("Applied and measured");
+  await expect(rita.getByText(/^Its forecast: measured (inside|outside) its range/)).toBeVisible();
   await al.goto("/scoreboard");
   for (const revision of [1, 2]) {
     const row = al.getByRole("row", {

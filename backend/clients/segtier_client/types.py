@@ -278,7 +278,7 @@ class DeliveryItem(TypedDict):
     id: str
     webhook_id: str
     sequence: int
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     state: Literal['waiting', 'sending', 'delivered', 'dead']
     attempt: int
     created_at: str
@@ -357,7 +357,7 @@ class EventItem(TypedDict):
 
     sequence: int
     at: str
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     database_id: str | None
     subject: str
     data: dict[str, str | int]
@@ -879,7 +879,7 @@ class NewUser(TypedDict):
 
 class NewWebhook(TypedDict):
     address: str
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']]]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
 
@@ -892,6 +892,7 @@ class OpenAction(TypedDict):
     action: Literal['revise', 'submit', 'withdraw', 'approve', 'reject', 'mark-applied']
     open: bool
     refused_because: str | None
+    refused_code: str | None
 
 
 class OptionSpec(TypedDict):
@@ -996,6 +997,7 @@ class PlanComment(TypedDict):
     at: str
     resolved_by: str | None
     resolved_at: str | None
+    may_resolve: bool
 
 
 class PlanCommentList(TypedDict):
@@ -2016,7 +2018,7 @@ class WebhookChange(TypedDict):
     """
 
     address: NotRequired[str | None]
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']] | None]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']] | None]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool | None]
 
@@ -2028,7 +2030,7 @@ class WebhookItem(TypedDict):
 
     id: str
     address: str
-    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']]
+    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]
     databases: list[str] | None
     active: bool
     gone: bool
@@ -2044,7 +2046,7 @@ class WebhookMessage(TypedDict):
     What is sent to a webhook; `data` is the event as it is listed.
     """
 
-    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
+    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     timestamp: str
     data: EventItem
 

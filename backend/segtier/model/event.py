@@ -21,6 +21,8 @@ EventKind = Literal[
     "plan.applied",
     "plan.superseded",
     "plan.commented",
+    "plan.comment-resolved",
+    "plan.comment-opened",
 ]
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 SAID: dict[EventKind, str] = {
@@ -38,6 +40,8 @@ SAID: dict[EventKind, str] = {
     "plan.applied": "People said that a plan was carried out",
     "plan.superseded": "Another plan of the same option was approved in its place",
     "plan.commented": "Somebody commented on a plan",
+    "plan.comment-resolved": "Somebody resolved a comment on a plan; without an open one it can be approved",
+    "plan.comment-opened": "Somebody opened a resolved comment again",
 }
 
 

@@ -71,6 +71,8 @@ class OpenAction:
     open: bool
     refused_because: str | None
     """None where it is open."""
+    refused_code: str | None
+    """The same for programs, as a refusal has it: open-comments, own-plan, scope-needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import get_args
 
@@ -48,6 +49,8 @@ RETIRED = (
     "revise or approve it, upload reports of this database again."
 )
 _NOT_ALLOWED = ("scope-needed", "own-plan")
+_MOST_NAMES = 5
+"""Of people, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ class Review:
     checks: tuple[Check, ...] = ()
     evidence: bool = True
     """Is any report stored that a revision of it could be made from?"""
+    open_comments: tuple[str, ...] = ()
+    """Who wrote each comment that nobody resolved."""
 
     def of_level(self, level: str) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.level == level)
@@ -116,6 +121,8 @@ def why_not(review: Review, action: Action, actor: Actor) -> WhyNot | None:
         return WhyNot("evidence-retired", RETIRED)
     if step.fresh and review.changed:
         return WhyNot("plan-stale", stale_text(review.changed))
+    if action == "approve" and review.open_comments:
+        return WhyNot("open-comments", held_text(review.open_comments))
     if action == "submit" and (errors := review.of_level("error")):
         return WhyNot("checks-failed", " ".join(check.text for check in errors))
     return None
@@ -127,10 +134,32 @@ def stale_text(changed: tuple[Changed, ...]) -> str:
     return f"Since this revision was made, {what} changed: make a new revision."
 
 
+def held_text(writers: tuple[str, ...]) -> str:
+    """How many comments hold the approval, and who wrote them, those with most first."""
+    each = [name if count == 1 else f"{name} ({count})" for name, count in Counter(writers).most_common()]
+    named, others = each[:_MOST_NAMES], len(each[_MOST_NAMES:])
+    if others:
+        named.append("one more" if others == 1 else f"{others} others")
+    who = " and ".join(one for one in (", ".join(named[:-1]), named[-1]) if one)
+    comments = "1 comment is" if len(writers) == 1 else f"{len(writers):,} comments are"
+    return f"{comments} not resolved, by {who}. Resolve every comment first."
+
+
+def may_resolve(review: Review, writer: str, actor: Actor) -> bool:
+    """Resolve a comment or open it again: who wrote it, and reviewers who did not make the plan. `writer`: an identifier."""
+    if "plans:write" not in actor.scopes:
+        return False
+    reviews = "plans:review" in actor.scopes and (actor.alone or actor.id not in _makers(review))
+    return actor.id == writer or reviews
+
+
 def open_actions(review: Review, actor: Actor) -> tuple[OpenAction, ...]:
     """Every action, and whether the actor may take it now."""
     reasons = ((action, why_not(review, action, actor)) for action in ACTIONS)
-    return tuple(OpenAction(action, reason is None, reason.text if reason else None) for action, reason in reasons)
+    return tuple(
+        OpenAction(action, True, None, None) if reason is None else OpenAction(action, False, reason.text, reason.code)
+        for action, reason in reasons
+    )
 
 
 def need(review: Review, action: Action, actor: Actor) -> None:

@@ -6,7 +6,7 @@ from segtier.documents import decode
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import Actor
 from segtier.model.plan_document import PlanDocument
-from segtier.review import about, at_line
+from segtier.review import about, at_line, may_resolve
 from segtier.services.context import Context
 from segtier.services.export_bundle import texts_in
 from segtier.services.kept_plans import changing, note
@@ -61,11 +61,15 @@ def add_comment(
 
 
 def resolve_comment(ctx: Context, plan_id: str, comment_id: str, resolved: bool, actor: Actor) -> PlanCommentRecord:
-    """Or open it again: whoever wrote it or the plan, and who may judge plans. Raises NotAllowed for others."""
+    """Or open it again. Raises NotAllowed for all but who wrote it and reviewers who did not make the plan."""
     with changing(ctx, plan_id, None, actor) as (tx, kept):
         comment = plans.comment(tx, plan_id, comment_id)
-        if actor.id not in (comment.author_id, kept.plan.author_id) and "plans:review" not in actor.scopes:
-            raise NotAllowed("whoever wrote it or the plan resolves a comment, or a reviewer", code="not-your-comment")
+        if not may_resolve(kept.review, comment.author_id, actor):
+            raise NotAllowed(
+                f"only {comment.author_name}, who wrote the comment, or a reviewer who did not make the plan resolves it",
+                code="not-your-comment",
+                advice="Answer in a comment of your own.",
+            )
         if resolved == (comment.resolved_at is not None):
             return comment
         by, at = (actor.name, now(tx)) if resolved else (None, None)

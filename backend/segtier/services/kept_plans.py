@@ -45,14 +45,11 @@ def kept_in(tx: Session, plan_id: str, seen: Seen | None = None) -> Kept:
         raise ChangedSince(
             f"the plan was changed since it was read: it is {plan.state}, revision {plan.revision}", plan.version
         )
-    return as_kept(
-        tx, plan, plans.revision(tx, plan_id, plan.revision), plans.acts(tx, plan_id), inputs_in(tx, plan.database_id)
-    )
+    return as_kept(tx, plan, plans.acts(tx, plan_id), inputs_in(tx, plan.database_id))
 
 
-def as_kept(
-    tx: Session, plan: PlanRecord, revision: PlanRevisionRecord, acts: list[PlanActRecord], inputs: Inputs
-) -> Kept:
+def as_kept(tx: Session, plan: PlanRecord, acts: list[PlanActRecord], inputs: Inputs) -> Kept:
+    revision = plans.revision(tx, plan.id, plan.revision)
     review = Review(
         author=plan.author_id,
         revision=Revision(revision.number, revision.digest, revision.author_id),
@@ -61,6 +58,7 @@ def as_kept(
         changed=changed_since(revision, inputs),
         checks=revision.checks,
         evidence=inputs.has("before") or reports.any_evidence(tx, plan.database_id),
+        open_comments=plans.open_comments(tx, plan.id),
     )
     return Kept(plan, revision, review)
 

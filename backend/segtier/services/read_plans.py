@@ -22,6 +22,7 @@ from segtier.review import (
     Side,
     difference,
     fresh_check,
+    may_resolve,
     open_actions,
     shown_state,
     standing_text,
@@ -46,7 +47,6 @@ class PlanLine:
     state: State
     approval: PlanActRecord | None
     """None where none holds."""
-    open_comments: int
     score: Score | None
     """Of the forecast that its approval sealed, once it is applied."""
 
@@ -61,7 +61,15 @@ class PlanSheet:
     """Of the current revision, as of today."""
     revisions: tuple[PlanRevisionRecord, ...]
     history: tuple[PlanActRecord, ...]
-    comments: tuple[PlanCommentRecord, ...]
+    comments: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """`may_resolve`: whoever asks may resolve it, or open it again."""
+
+    comment: PlanCommentRecord
+    may_resolve: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +95,9 @@ def list_plans(ctx: Context, known: Set[str] | None, database_id: str | None, wa
     return [line for line in lines if line.state in WAITING] if waiting else lines
 
 
-def _row(tx: Session, plan: PlanRecord, inputs: Inputs) -> tuple[Kept, str, list[PlanActRecord], int]:
+def _row(tx: Session, plan: PlanRecord, inputs: Inputs) -> tuple[Kept, str, list[PlanActRecord]]:
     acts = plans.acts(tx, plan.id)
-    kept = as_kept(tx, plan, plans.revision(tx, plan.id, plan.revision), acts, inputs)
-    return kept, inputs.database.name, acts, plans.open_comments(tx, plan.id)
+    return as_kept(tx, plan, acts, inputs), inputs.database.name, acts
 
 
 def get_plan(ctx: Context, plan_id: str, actor: Actor) -> PlanSheet:
@@ -98,7 +105,7 @@ def get_plan(ctx: Context, plan_id: str, actor: Actor) -> PlanSheet:
         plan = plans.get(tx, plan_id)
         row = _row(tx, plan, inputs_in(tx, plan.database_id))
         revisions, comments = plans.revisions(tx, plan_id), plans.comments(tx, plan_id)
-    kept, _, acts, _ = row
+    kept, _, acts = row
     line = _line(ctx, *row)
     return PlanSheet(
         line=line,
@@ -106,15 +113,18 @@ def get_plan(ctx: Context, plan_id: str, actor: Actor) -> PlanSheet:
         checks=(fresh_check(kept.review), *kept.revision.checks),
         revisions=tuple(revisions),
         history=tuple(acts),
-        comments=tuple(comments),
+        comments=_remarks(kept, comments, actor),
     )
 
 
-def list_comments(ctx: Context, plan_id: str) -> list[PlanCommentRecord]:
+def list_comments(ctx: Context, plan_id: str, actor: Actor) -> tuple[Remark, ...]:
     """The oldest first."""
     with ctx.store.read() as tx:
-        plans.get(tx, plan_id)
-        return plans.comments(tx, plan_id)
+        return _remarks(kept_in(tx, plan_id), plans.comments(tx, plan_id), actor)
+
+
+def _remarks(kept: Kept, comments: list[PlanCommentRecord], actor: Actor) -> tuple[Remark, ...]:
+    return tuple(Remark(one, may_resolve(kept.review, one.author_id, actor)) for one in comments)
 
 
 def get_document(ctx: Context, plan_id: str, number: int) -> bytes:
@@ -183,9 +193,9 @@ def _settings(revision: PlanRevisionRecord, document: PlanDocument, words: Mappi
     return asked | placed | {"override": revision.override} | made
 
 
-def _line(ctx: Context, kept: Kept, database: str, acts: list[PlanActRecord], open_comments: int) -> PlanLine:
+def _line(ctx: Context, kept: Kept, database: str, acts: list[PlanActRecord]) -> PlanLine:
     approval = standing_approval(kept.plan, acts)
     sealed = approval.forecast_id if approval is not None and kept.plan.state == "applied" else None
     score = None if sealed is None else score_of(ctx, sealed)
     state = shown_state(kept.review, score is not None and score.standing == "scored")
-    return PlanLine(kept, database, state, approval, open_comments, score)
+    return PlanLine(kept, database, state, approval, score)

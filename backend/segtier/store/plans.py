@@ -180,10 +180,11 @@ def count_comments(session: Session, plan_id: str) -> int:
     return session.scalar(select(func.count()).where(PlanCommentRow.plan_id == plan_id)) or 0
 
 
-def open_comments(session: Session, plan_id: str) -> int:
-    """How many are not resolved."""
+def open_comments(session: Session, plan_id: str) -> tuple[str, ...]:
+    """The name of who wrote each that is not resolved, the oldest first."""
     is_open = (PlanCommentRow.plan_id == plan_id) & PlanCommentRow.resolved_at.is_(None)
-    return session.scalar(select(func.count()).where(is_open)) or 0
+    wanted = select(PlanCommentRow.author_name).where(is_open).order_by(PlanCommentRow.at, PlanCommentRow.id)
+    return tuple(session.scalars(wanted))
 
 
 def comment(session: Session, plan_id: str, comment_id: str) -> PlanCommentRecord:

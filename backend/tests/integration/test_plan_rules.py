@@ -12,10 +12,11 @@ from functools import partial
 from threading import Barrier
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import text
 
-from segtier.errors import NotAllowed, SegtierError
+from segtier.errors import NotAllowed, Refused, SegtierError
 from segtier.model.account import ITSELF, SINGLE_USER, Actor
 from segtier.model.plan import Targets
 from segtier.question import Question
@@ -194,13 +195,76 @@ def test_comments_follow_their_operation_and_are_outdated_without_it(context: Co
     ]
     comment = again["comments"][0]["id"]
     other = draft_plan.draft(context, home, "segments", WANTED, team["rita"])
-    by_rita = comment_plan.add_comment(context, other, "mine", None, None, team["rita"])
-    wrong = rest.ask("al", "PATCH", f"/plans/{other}/comments/{by_rita.id}", json={"resolved": True})
-    assert refused(wrong) == (403, "not-your-comment")
     assert rest.ask("al", "PATCH", f"/plans/{other}/comments/{comment}", json={"resolved": True}).status_code == 404
-    resolved = rest.ask("al", "PATCH", f"{path}/comments/{comment}", json={"resolved": True}).json()
-    assert resolved["resolved_by"] == "al"
-    assert rest.ask("al", "GET", path).json()["open_comments"] == 4
+
+
+def test_comments_hold_the_approval_until_they_are_resolved_by_name(context: Context) -> None:
+    home = stored(context)
+    team = a_team(context)
+    rest = Rest(context)
+    path = f"/plans/{rest.drafted('al', home)['id']}"
+
+    def say(name: str) -> str:
+        made = rest.ask(name, "POST", f"{path}/comments", json={"text": f"{name}: why?"}).json()
+        return f"{path}/comments/{made['id']}"
+
+    def resolve(name: str, comment: str, resolved: bool = True) -> httpx.Response:
+        return rest.ask(name, "PATCH", comment, json={"resolved": resolved})
+
+    def approve(name: str) -> httpx.Response:
+        now = rest.ask(name, "GET", path).json()
+        told = {"verdict": "approve", "digest": now["digest"]}
+        return rest.ask(name, "POST", f"{path}/reviews", now["etag"], json=told)
+
+    by_rita, again, by_al = say("rita"), say("rita"), say("al")
+    etag = rest.ask("al", "GET", path).json()["etag"]
+    assert rest.ask("al", "POST", f"{path}/submit", etag, json={"reason": "known"}).status_code == 200
+    held = approve("rob")
+    assert refused(held) == (409, "open-comments")
+    assert held.json()["detail"] == "3 comments are not resolved, by rita (2) and al. Resolve every comment first"
+    (said,) = [one for one in rest.ask("rob", "GET", path).json()["actions"] if one["action"] == "approve"]
+    assert said["refused_because"] == "3 comments are not resolved, by rita (2) and al. Resolve every comment first."
+    assert refused(resolve("al", by_rita)) == (403, "not-your-comment")
+    for name, mine in (("al", [False, False, True]), ("rita", [True] * 3), ("vic", [False] * 3)):
+        for found in (
+            rest.ask(name, "GET", path).json()["comments"],
+            rest.ask(name, "GET", f"{path}/comments").json()["items"],
+        ):
+            assert [one["may_resolve"] for one in found] == mine
+    assert resolve("rita", by_rita).json()["resolved_by"] == "rita"
+    assert resolve("rob", again).json()["resolved_by"] == "rob"
+    assert refused(approve("rob")) == (409, "open-comments")
+    assert resolve("al", by_al).json()["resolved_by"] == "al"
+    assert resolve("rita", by_rita, resolved=False).json()["resolved_by"] is None
+    assert refused(approve("rita")) == (409, "open-comments")
+    resolve("rita", by_rita)
+    assert approve("rita").status_code == 201
+
+    own = draft_plan.draft(context, home, "segments", WANTED, team["rita"])
+    by_rob = comment_plan.add_comment(context, own, "why?", None, None, team["rob"])
+    assert refused(resolve("rita", f"/plans/{own}/comments/{by_rob.id}")) == (403, "not-your-comment")
+
+
+def test_a_comment_that_comes_while_a_plan_is_approved_holds_it(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever wrote it was first: the approval is looked at again in its transaction, whatever version it names."""
+    home = stored(context)
+    team = a_team(context)
+    plan_id = draft_plan.draft(context, home, "segments", WANTED, team["al"])
+    review_plan.submit(context, plan_id, seen(context, plan_id), "known", team["al"])
+    digest = read_plans.get_plan(context, plan_id, team["rita"]).line.kept.revision.digest
+    work_it_out = review_plan._forecast
+
+    def talked(ctx: Context, kept: Any) -> Any:
+        comment_plan.add_comment(context, plan_id, "wait", None, None, team["rob"])
+        return work_it_out(ctx, kept)
+
+    monkeypatch.setattr(review_plan, "_forecast", talked)
+    versions = frozenset(str(one) for one in range(100))
+    with pytest.raises(Refused, match="1 comment is not resolved, by rob"):
+        review_plan.judge(context, plan_id, versions, "approve", digest, "", team["rita"])
+    assert read_plans.get_plan(context, plan_id, team["rita"]).line.state == "in-review"
 
 
 def test_comments_on_lines_follow_what_the_line_says(context: Context) -> None:
@@ -320,8 +384,8 @@ def test_of_two_at_the_same_moment_one_wins(context: Context) -> None:
         assert (sheet.line.state, sheet.line.kept.plan.revision) in (("approved", 1), ("draft", 2))
     say = partial(comment_plan.add_comment, context, plan_id)
     at_once(*(partial(say, str(number), None, None, team["rob"]) for number in range(8)))
-    kept = read_plans.list_comments(context, plan_id)
-    assert sorted(one.text for one in kept) == [str(number) for number in range(8)]
+    kept = read_plans.list_comments(context, plan_id, team["rob"])
+    assert sorted(one.comment.text for one in kept) == [str(number) for number in range(8)]
     assert verify_audit(context.store).holds
 
 

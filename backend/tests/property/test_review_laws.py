@@ -16,6 +16,7 @@ from segtier.review import (
     ACTIONS,
     begun,
     judged,
+    may_resolve,
     moved_on,
     open_actions,
     revised,
@@ -48,7 +49,8 @@ class Reviewing(RuleBasedStateMachine):
     def begin(self, actor, digest, found):
         self.review = begun(ACTORS[actor], digest, found)
         self.author, self.editor, self.digest, self.number = actor, actor, digest, 1
-        self.changed_when_approved = self.failed_when_submitted = False
+        self.changed_when_approved = self.failed_when_submitted = self.open_when_approved = False
+        self.comments = []
 
     @rule(actor=actors, digest=digests, current=st.booleans(), reason=reasons)
     def submit_and_approve(self, actor, digest, current, reason):
@@ -68,6 +70,7 @@ class Reviewing(RuleBasedStateMachine):
         other = digest != self.digest
         if self.taken(action, actor, lambda: judged(self.review, action, actor, digest), other) and action == "approve":
             self.changed_when_approved = bool(self.review.changed)
+            self.open_when_approved = bool(self.comments)
 
     @rule(actor=actors, action=st.sampled_from(["withdraw", "mark-applied"]))
     def move_on(self, actor, action):
@@ -76,6 +79,23 @@ class Reviewing(RuleBasedStateMachine):
     @rule(changed=changes)
     def inputs_come_and_go(self, changed):
         self.review = replace(self.review, changed=changed)
+
+    @rule(actor=actors)
+    def comment(self, actor):
+        if "plans:write" in actor.scopes:
+            self.comments.append(actor.id)
+            self._talked()
+
+    @rule(actor=actors)
+    def resolve_the_first(self, actor):
+        if self.comments and may_resolve(self.review, self.comments[0], actor):
+            writer = self.comments.pop(0)
+            own = actor.id in (self.author, self.editor) and not actor.alone
+            assert writer == actor.id or not own, "its makers resolve no comment of somebody else"
+            self._talked()
+
+    def _talked(self):
+        self.review = replace(self.review, open_comments=tuple(ACTORS[one].name for one in self.comments))
 
     @rule()
     def another_is_approved(self):
@@ -88,6 +108,7 @@ class Reviewing(RuleBasedStateMachine):
             assert self.review.state == "draft"
             assert self.review.approval is None
             self.editor, self.digest, self.number = actor.id, digest, self.number + 1
+            self._talked()
 
     def taken(self, action, actor, take, refused_otherwise=False):
         """What is offered is taken, and nothing else, unless what comes with it is wrong."""
@@ -122,6 +143,7 @@ class Reviewing(RuleBasedStateMachine):
         assert not own or ACTORS[approval.by].alone
         assert not self.changed_when_approved
         assert not self.failed_when_submitted
+        assert not self.open_when_approved
 
 
 Reviewing.TestCase.settings = settings(max_examples=100, stateful_step_count=20, deadline=None)

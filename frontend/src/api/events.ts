@@ -14,6 +14,8 @@ const KINDS = [
   "plan.applied",
   "plan.superseded",
   "plan.commented",
+  "plan.comment-resolved",
+  "plan.comment-opened",
   "comparison.ready",
 ] as const satisfies readonly components["schemas"]["EventItem"]["kind"][];
 

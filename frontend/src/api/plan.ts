@@ -54,8 +54,15 @@ function fileName(response: Response, fallback: string): string {
   return /filename="?([^";]+)"?/.exec(header)?.[1] ?? fallback;
 }
 
-/** The bundle as a file; throws the same Problems. */
-export async function fetchBundle(request: PlanRequest): Promise<{ blob: Blob; name: string }> {
-  const response = await ask(planUrl("bundle", request));
-  return { blob: await response.blob(), name: fileName(response, `segtier-${request.option}.zip`) };
+/** A file as the server names it; throws a Problem. */
+export async function fetchFile(
+  url: string,
+  fallback: string,
+): Promise<{ blob: Blob; name: string }> {
+  const response = await ask(url);
+  return { blob: await response.blob(), name: fileName(response, fallback) };
 }
+
+/** The bundle as a file; throws the same Problems. */
+export const fetchBundle = (request: PlanRequest) =>
+  fetchFile(planUrl("bundle", request), `segtier-${request.option}.zip`);

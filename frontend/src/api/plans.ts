@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { client, take } from "./client";
-import type { PlanRequest } from "./plan";
+import { type PlanRequest, fetchFile } from "./plan";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 export type PlanItem = Schemas["PlanItem"];
 export type PlanUnderReview = Schemas["PlanUnderReview"];
+export type PlanRevision = Schemas["PlanRevision"];
 export type PlanAction = PlanUnderReview["actions"][number]["action"];
 export type PlanComment = Schemas["PlanComment"];
 export type PlanDifference = Schemas["PlanDifference"];
@@ -13,32 +14,37 @@ export type PlanDifference = Schemas["PlanDifference"];
 /** What came with an action: a reason, a comment, or what is new. */
 export type Said = string;
 
-const keyOf = (databaseId: string) => ["databases", databaseId, "plans"] as const;
+/** All that is read of plans and can change; a revision cannot. */
+export const PLANS = ["plans"] as const;
+
+/** A revision never changes, so these are read once. */
+const revisionKey = (planId: string, revision: number) => ["revisions", planId, revision] as const;
 
 /** Plans of a database under review, the newest first. */
 export const plansQuery = (databaseId: string) =>
   queryOptions({
-    queryKey: keyOf(databaseId),
+    queryKey: [...PLANS, "of", databaseId],
     queryFn: () =>
       take(client.GET("/api/v1/plans", { params: { query: { database: databaseId } } })),
   });
 
 /** Of every database, to be approved or carried out; asked anew by each page that shows them. */
 export const waitingPlansQuery = queryOptions({
-  queryKey: ["plans", "waiting"],
+  queryKey: [...PLANS, "waiting"],
   queryFn: () => take(client.GET("/api/v1/plans", { params: { query: { waiting: true } } })),
 });
 
-export const planReviewQuery = (databaseId: string, planId: string) =>
+export const planReviewQuery = (planId: string) =>
   queryOptions({
-    queryKey: [...keyOf(databaseId), planId],
+    queryKey: [...PLANS, "one", planId],
     queryFn: () =>
       take(client.GET("/api/v1/plans/{plan_id}", { params: { path: { plan_id: planId } } })),
   });
 
-export const planDifferenceQuery = (databaseId: string, planId: string, from: number, to: number) =>
+/** What one revision changes of another. */
+export const planDifferenceQuery = (planId: string, from: number, to: number) =>
   queryOptions({
-    queryKey: [...keyOf(databaseId), planId, "difference", from, to],
+    queryKey: [...revisionKey(planId, to), "since", from],
     queryFn: () =>
       take(
         client.GET("/api/v1/plans/{plan_id}/difference", {
@@ -47,9 +53,6 @@ export const planDifferenceQuery = (databaseId: string, planId: string, from: nu
       ),
     staleTime: Infinity,
   });
-
-/** A revision never changes, so these are read once. */
-const revisionKey = (planId: string, revision: number) => ["revisions", planId, revision] as const;
 
 /** The plan of a revision as data. */
 export const planRevisionQuery = (planId: string, revision: number) =>
@@ -78,8 +81,13 @@ export const revisionFileQuery = (planId: string, revision: number, path: string
     staleTime: Infinity,
   });
 
-export const revisionBundleUrl = (planId: string, revision: number): string =>
-  `/api/v1/plans/${encodeURIComponent(planId)}/revisions/${revision}/bundle`;
+/** The address of a revision's plan as data. */
+export const revisionUrl = (planId: string, revision: number): string =>
+  `/api/v1/plans/${encodeURIComponent(planId)}/revisions/${revision}`;
+
+/** The scripts of a revision as a file. */
+export const fetchRevisionBundle = (planId: string, revision: number) =>
+  fetchFile(`${revisionUrl(planId, revision)}/bundle`, `segtier-${planId}-r${revision}.zip`);
 
 /** What a revision is made from. What is not stated may be left out; the generated type does not know it. */
 const written = ({ override, targets, params }: PlanRequest, note: Said) => ({
@@ -97,22 +105,27 @@ export const draftPlan = (request: PlanRequest, note: Said) =>
     }),
   );
 
-/** Takes an action on the plan as it was read; a Problem 412 where somebody changed it since. */
+/** A plan as somebody read it: what they do is refused (412) where somebody changed it since. */
+type Read = Pick<PlanUnderReview, "id" | "etag" | "digest">;
+
+const asRead = ({ id, etag }: Read) => ({ path: { plan_id: id }, header: { "If-Match": etag } });
+
+export const revisePlan = (plan: Read, request: PlanRequest, note: Said) =>
+  take(
+    client.POST("/api/v1/plans/{plan_id}/revisions", {
+      params: asRead(plan),
+      body: written(request, note) as Schemas["PlanToRevise"],
+    }),
+  );
+
+/** Takes an action on the plan as it was read; what is judged is the digest that was read. */
 export function takeAction(
-  plan: PlanUnderReview,
-  action: PlanAction,
+  plan: Read,
+  action: Exclude<PlanAction, "revise">,
   said: Said,
-  request: PlanRequest,
 ): Promise<PlanUnderReview> {
-  const params = { path: { plan_id: plan.id }, header: { "If-Match": plan.etag } };
+  const params = asRead(plan);
   switch (action) {
-    case "revise":
-      return take(
-        client.POST("/api/v1/plans/{plan_id}/revisions", {
-          params,
-          body: written(request, said) as Schemas["PlanToRevise"],
-        }),
-      );
     case "submit":
       return take(
         client.POST("/api/v1/plans/{plan_id}/submit", { params, body: { reason: said } }),

@@ -8,8 +8,9 @@ const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    // Its scroll lock would write a <style> element, which the security policy forbids.
+    // Their scroll lock would write a <style> element, which the security policy forbids.
     DrawerRoot: { defaultProps: { lockScroll: false } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
   },
 });
 

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { readHomeState } from "@/lib/home-state";
-import { parseSearch, readPageState, writeSearch } from "@/lib/page-state";
+import { parseSearch, readPageState, readRevision, writeSearch } from "@/lib/page-state";
 import { ErrorPage } from "./error-page";
 import { NotFoundPage } from "./not-found-page";
 import { Shell } from "./shell";
@@ -46,6 +46,14 @@ const scoreboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/scoreboard",
   component: lazyRouteComponent(() => import("./scoreboard-page"), "ScoreboardPage"),
+});
+
+/** A plan under review is its revision: nothing around it asks for an answer of today. */
+const planUnderReviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/plans/$planId",
+  validateSearch: readRevision,
+  component: lazyRouteComponent(() => import("./plan-page"), "PlanPage"),
 });
 
 const databaseRoute = createRoute({
@@ -106,6 +114,7 @@ const routeTree = rootRoute.addChildren([
   uploadsRoute,
   settingsRoute,
   scoreboardRoute,
+  planUnderReviewRoute,
   databaseRoute.addChildren(tabs),
 ]);
 

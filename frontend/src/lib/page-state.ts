@@ -118,6 +118,8 @@ const VIEW = {
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,
+  /** A plan under review that gets a new revision of what is set. */
+  revises: text,
 };
 
 const SCHEMA = v.object({ ...ASKED, ...VIEW });
@@ -129,6 +131,10 @@ export type AdviceParams = Pick<PageState, keyof typeof ASKED>;
 export const isAsked = (key: string): boolean => key in ASKED;
 
 type Raw = Record<string, unknown>;
+
+/** Which revision a plan's page shows; without one the current. */
+export const readRevision = (raw: Raw): { revision?: number } =>
+  compact(v.parse(v.object({ revision: whole }), raw));
 
 /** A figure inside the limits of its field; undefined for anything else. */
 export function readFigure(name: FigureName, value: unknown): number | undefined {

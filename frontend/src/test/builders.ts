@@ -25,7 +25,7 @@ import type {
   Upload,
   Batch,
 } from "@/api/types";
-import type { PlanItem } from "@/api/plans";
+import type { PlanItem, PlanRevision, PlanUnderReview } from "@/api/plans";
 
 const GIB = 1024 ** 3;
 
@@ -43,6 +43,69 @@ export const anApproval = (
   checks: [],
   self_approved: false,
   forecast_id: null,
+  ...part,
+});
+
+export const aPlanRevision = (part: Partial<PlanRevision> = {}): PlanRevision => ({
+  number: 1,
+  digest: "4".repeat(64),
+  question: { ssd: "180GB" } as PlanRevision["question"],
+  targets: {
+    data_tablespace: "SSD_DATA",
+    index_tablespace: "SSD_INDX",
+    temp_tablespace: "TEMP_SSD",
+    data_diskgroup: "SSDDATA",
+    redo_diskgroup: "SSDREDO",
+    temp_diskgroup: "SSDTEMP",
+    flash_diskgroup: "SSDFLASH",
+    target: "own",
+    rds: {
+      instance: "",
+      parameter_group: "",
+      volume: "rdsdbdata2",
+      volume_type: "io2",
+      volume_gib: null,
+      iops: null,
+      cache_tenths: null,
+      temp_tenths: null,
+    },
+  },
+  override: false,
+  inputs: [],
+  engine_version: "0.1.0",
+  note: "",
+  author_id: "usr_al",
+  author_name: "al",
+  created_at: "2026-11-25T10:00:00.000Z",
+  advice: null,
+  ...part,
+});
+
+/** What everybody may do with it, and why not the rest. */
+export const planActions = (...open: string[]): PlanUnderReview["actions"] =>
+  (["revise", "submit", "withdraw", "approve", "reject", "mark-applied"] as const).map(
+    (action) => ({
+      action,
+      open: open.includes(action),
+      refused_because: open.includes(action) ? null : `Not ${action} now.`,
+      refused_code: open.includes(action) ? null : "wrong-state",
+    }),
+  );
+
+/** With a revision for each number up to its current one. */
+export const aPlanUnderReview = (part: Partial<PlanUnderReview> = {}): PlanUnderReview => ({
+  ...aPlanItem(),
+  actions: planActions("revise", "submit", "withdraw"),
+  checks: [
+    { code: "advised", level: "warning", text: "The advice was not to do this." },
+    { code: "room", level: "passed", text: "It needs 1 GiB of 2 GiB." },
+  ],
+  reason_needed: true,
+  revisions: Array.from({ length: part.revision ?? 1 }, (_, at) =>
+    aPlanRevision({ number: at + 1 }),
+  ),
+  history: [],
+  comments: [],
   ...part,
 });
 

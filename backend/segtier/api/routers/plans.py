@@ -216,8 +216,8 @@ def post_applied(
 
 
 @router.get(f"{_ONE}/comments", operation_id="listComments", summary="Comments on a plan, the oldest first")
-def get_comments(ctx: Ctx, plan_id: str) -> PlanCommentList:
-    return PlanCommentList(items=[PlanComment.of(one) for one in read_plans.list_comments(ctx, plan_id)])
+def get_comments(ctx: Ctx, who: Who, plan_id: str) -> PlanCommentList:
+    return PlanCommentList(items=PlanComment.all_of(read_plans.list_comments(ctx, plan_id, who)))
 
 
 @router.post(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from pydantic import Field
@@ -20,7 +21,7 @@ from segtier.model.scoreboard import Standing
 from segtier.question import Question as AskedQuestion
 from segtier.question import question_of
 from segtier.services.draft_plan import Wanted
-from segtier.services.read_plans import PlanLine, PlanSheet
+from segtier.services.read_plans import PlanLine, PlanSheet, Remark
 from segtier.store.records import PlanActRecord, PlanCommentRecord, PlanRevisionRecord
 from segtier.typed import converted
 
@@ -144,10 +145,17 @@ class PlanComment(Answer):
     at: UtcTime
     resolved_by: str | None
     resolved_at: UtcTime | None
+    may_resolve: bool
+    """You may resolve it, or open it again."""
 
     @classmethod
-    def of(cls, record: PlanCommentRecord) -> PlanComment:
-        return cls.made_of(record, line_text=record.thing[0] if record.line is not None else None)
+    def of(cls, record: PlanCommentRecord, may_resolve: bool = True) -> PlanComment:
+        line_text = record.thing[0] if record.line is not None else None
+        return cls.made_of(record, line_text=line_text, may_resolve=may_resolve)
+
+    @classmethod
+    def all_of(cls, remarks: Iterable[Remark]) -> list[PlanComment]:
+        return [cls.of(one.comment, one.may_resolve) for one in remarks]
 
 
 class PlanCommentList(Answer):
@@ -186,6 +194,7 @@ class PlanItem(Answer):
     approval: PlanAct | None
     """The one that holds."""
     open_comments: int
+    """Not resolved; they hold the approval."""
     score: PlanScore | None
     """Once it is applied; null before, and where no forecast was sealed."""
     etag: str
@@ -203,6 +212,7 @@ class PlanItem(Answer):
             "revised_at": kept.revision.created_at,
             "digest": kept.revision.digest,
             "changed": kept.review.changed,
+            "open_comments": len(kept.review.open_comments),
             "etag": etag(kept.plan.version),
         }
         return cls.made_of(kept.plan, line, **own, **more)
@@ -233,7 +243,7 @@ class PlanUnderReview(PlanItem):
             reason_needed=any(check.level == "warning" for check in sheet.checks),
             revisions=[PlanRevision.of(one) for one in sheet.revisions],
             history=sheet.history,
-            comments=[PlanComment.of(one) for one in sheet.comments],
+            comments=PlanComment.all_of(sheet.comments),
         )
         assert isinstance(made, cls)
         return made

@@ -8,7 +8,10 @@ import type { Advice, OptionLine, OptionName, PlanDocument } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { waysToClear } from "@/features/options/view";
-import { ReviewPanel } from "@/features/review/review-panel";
+import type { PlanRevision, PlanUnderReview } from "@/api/plans";
+import { targetsOf } from "@/features/review/asked";
+import { DraftPlan } from "@/features/review/draft-plan";
+import { PlansOfDatabase } from "@/features/review/plans-of-database";
 import { isOffline } from "@/lib/offline";
 import { optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
@@ -22,6 +25,8 @@ interface Props {
   advice: Advice;
   option: OptionName;
   params: AdviceParams;
+  /** A plan under review that gets a new revision, and the one it begins with. */
+  revises?: { plan: PlanUnderReview; from: PlanRevision } | undefined;
 }
 
 /** The server was away or failed; what it refuses it refuses again. */
@@ -29,20 +34,14 @@ const mayPass = (status: number) => status === 0 || status >= 500;
 
 /** The plan of the option shown: what it does and needs, the names it uses, and its scripts. */
 export function PlanPanel(props: Props) {
-  const { databaseId, advice, option, params } = props;
+  const { databaseId, advice, option } = props;
   const chosen = advice.options.find((item) => item.option === option);
   if (chosen?.feasible && optionSpec(option).needs_flash)
     return <Planned {...props} chosen={chosen} />;
   return (
     <div className="stack">
+      {!isOffline() && <PlansOfDatabase databaseId={databaseId} />}
       <WithoutScripts {...props} chosen={chosen} />
-      {!isOffline() && (
-        <ReviewPanel
-          request={{ databaseId, option, params, override: false, targets: {} }}
-          disabled
-          draftable={false}
-        />
-      )}
     </div>
   );
 }
@@ -107,9 +106,10 @@ function Blocked({ chosen, databaseId }: { chosen: OptionLine; databaseId: strin
 }
 
 /** Asked again whenever where the scripts run or a name changes; not at all where the advice is against it. */
-function Planned({ databaseId, advice, option, params, chosen }: Props & { chosen: OptionLine }) {
-  const [targets, setTargets] = useState<Targets>({});
-  const [override, setOverride] = useState(false);
+function Planned(props: Props & { chosen: OptionLine }) {
+  const { databaseId, advice, option, params, chosen, revises } = props;
+  const [targets, setTargets] = useState<Targets>(revises ? targetsOf(revises.from) : {});
+  const [override, setOverride] = useState(revises?.from.override ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const request = { databaseId, option, override, targets, params };
   const allowed = advice.verdict.move_allowed || override;
@@ -123,6 +123,7 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
   if (offline) return <SavedPlan chosen={chosen} plan={plan.data} />;
   return (
     <div className="stack">
+      <PlansOfDatabase databaseId={databaseId} />
       <Section
         title={`Scripts: ${chosen.title}`}
         id="scripts"
@@ -139,7 +140,7 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
         )}
         <Download request={request} disabled={stopped} onRefused={setRefusal} />
       </Section>
-      <ReviewPanel request={request} disabled={stopped || problem !== null} />
+      <DraftPlan request={request} disabled={stopped || problem !== null} revises={revises} />
       {problem && problem.code !== "not-advised" && (
         <ProblemNotice
           title="There is no plan for this"

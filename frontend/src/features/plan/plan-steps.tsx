@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PlanDocument } from "@/api/types";
 import { Section } from "@/components/ui/section";
 import { plural } from "@/lib/format";
@@ -20,7 +20,8 @@ function WithCode({ text }: { text: string }) {
   return text.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>));
 }
 
-function PlanStep({ step, operations }: PlannedStep) {
+/** A step: what it does, and what it costs; below that what there is to read of it. */
+export function PlanStep({ step, children }: { step: PlannedStep["step"]; children: ReactNode }) {
   const facts = [
     ["Who", step.who],
     ["Outage", step.outage],
@@ -42,7 +43,7 @@ function PlanStep({ step, operations }: PlannedStep) {
           </div>
         ))}
       </dl>
-      {operations.length > 0 && <Statements step={step} operations={operations} />}
+      {children}
     </li>
   );
 }
@@ -53,7 +54,9 @@ export function PlanSteps({ plan }: { plan: PlanDocument }) {
     <Section title="Steps, in order" long>
       <ol className="plan-steps">
         {plannedSteps(plan).map((planned) => (
-          <PlanStep key={planned.step.file} {...planned} />
+          <PlanStep key={planned.step.file} step={planned.step}>
+            {planned.operations.length > 0 && <Statements {...planned} />}
+          </PlanStep>
         ))}
       </ol>
     </Section>

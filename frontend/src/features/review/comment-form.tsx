@@ -1,31 +1,32 @@
 import { Button, TextInput, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type CommentOn, type PlanUnderReview, addComment, plansQuery } from "@/api/plans";
+import { type CommentOn, PLANS, addComment } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { aboutWhat, wordsOf } from "./about";
+import type { Shown } from "./shown";
 
 /** It was asked for beside what it is on. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 interface Props {
-  plan: PlanUnderReview;
+  shown: Shown;
   /** What it is on; where it is not given it can be typed. */
   on?: CommentOn;
   onDone?: () => void;
 }
 
-export function CommentForm({ plan, on, onDone }: Props) {
+export function CommentForm({ shown, on, onDone }: Props) {
   const queries = useQueryClient();
   const [text, setText] = useState("");
   const [typed, setTyped] = useState("");
   const add = useMutation({
-    mutationFn: () => addComment(plan.id, text, on ?? aboutWhat(typed.trim())),
+    mutationFn: () => addComment(shown.plan.id, text, on ?? aboutWhat(typed.trim())),
     onSuccess: () => {
       setText("");
       onDone?.();
-      return queries.invalidateQueries({ queryKey: plansQuery(plan.database_id).queryKey });
+      return queries.invalidateQueries({ queryKey: PLANS });
     },
   });
   const submit = (event: FormEvent) => {
@@ -57,7 +58,7 @@ export function CommentForm({ plan, on, onDone }: Props) {
           type="submit"
           variant="default"
           size={on ? "compact-sm" : "sm"}
-          disabled={add.isPending || text.trim() === ""}
+          disabled={!shown.current || add.isPending || text.trim() === ""}
         >
           Comment
         </Button>

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PlanComment, type PlanUnderReview, plansQuery, resolveComment } from "@/api/plans";
+import { PLANS, type PlanComment, resolveComment } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { wordsOf } from "./about";
+import type { Shown } from "./shown";
 import { momentOf } from "./words";
 
 const aboutOf = ({ operation, file, line, outdated, revision }: PlanComment) => {
@@ -15,41 +16,42 @@ const aboutOf = ({ operation, file, line, outdated, revision }: PlanComment) => 
 };
 
 interface Props {
-  plan: PlanUnderReview;
+  shown: Shown;
   comments: readonly PlanComment[];
   /** They stand beside what they are about. */
   beside?: boolean;
 }
 
-export function CommentList({ plan, comments, beside = false }: Props) {
+export function CommentList({ shown, comments, beside = false }: Props) {
   if (comments.length === 0) return null;
   return (
     <ul className={`review-comments ${beside ? "review-beside" : ""}`}>
       {comments.map((comment) => (
-        <Comment key={comment.id} plan={plan} comment={comment} beside={beside} />
+        <Comment key={comment.id} shown={shown} comment={comment} beside={beside} />
       ))}
     </ul>
   );
 }
 
 interface CommentProps {
-  plan: PlanUnderReview;
+  shown: Shown;
   comment: PlanComment;
   beside: boolean;
 }
 
-function Comment({ plan, comment, beside }: CommentProps) {
+function Comment({ shown, comment, beside }: CommentProps) {
   const queries = useQueryClient();
   const resolve = useMutation({
-    mutationFn: () => resolveComment(plan.id, comment.id, comment.resolved_at === null),
-    onSuccess: () => queries.invalidateQueries({ queryKey: plansQuery(plan.database_id).queryKey }),
+    mutationFn: () => resolveComment(shown.plan.id, comment.id, comment.resolved_at === null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PLANS }),
   });
   return (
-    <li className={comment.resolved_at ? "quiet" : ""}>
+    <li id={beside ? undefined : comment.id} className={comment.resolved_at ? "quiet" : ""}>
       <p className="small quiet">
         {comment.author_name}, {momentOf(comment.at)},{" "}
         {beside ? `revision ${comment.revision}` : aboutOf(comment)}
-        {comment.resolved_by && `, resolved by ${comment.resolved_by}`}
+        {comment.resolved_at &&
+          `, resolved by ${comment.resolved_by} on ${momentOf(comment.resolved_at)}`}
       </p>
       {!beside && comment.line_text?.trim() && (
         <p className="small review-quote">
@@ -57,16 +59,18 @@ function Comment({ plan, comment, beside }: CommentProps) {
         </p>
       )}
       <p className="review-text">{comment.text}</p>
-      <Button
-        className="no-print"
-        variant="default"
-        size="compact-sm"
-        disabled={resolve.isPending}
-        onClick={() => resolve.mutate()}
-      >
-        {comment.resolved_at ? "Open again" : "Resolve"}
-        <span className="visually-hidden"> the comment of {comment.author_name}</span>
-      </Button>
+      {comment.may_resolve && (
+        <Button
+          className="no-print"
+          variant="default"
+          size="compact-sm"
+          disabled={!shown.current || resolve.isPending}
+          onClick={() => resolve.mutate()}
+        >
+          {comment.resolved_at ? "Open again" : "Resolve"}
+          <span className="visually-hidden"> the comment of {comment.author_name}</span>
+        </Button>
+      )}
       {resolve.isError && <ProblemNotice problem={asProblem(resolve.error)} />}
     </li>
   );

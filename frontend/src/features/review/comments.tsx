@@ -1,14 +1,33 @@
-import type { PlanUnderReview } from "@/api/plans";
+import { Link } from "@tanstack/react-router";
+import { Section } from "@/components/ui/section";
 import { CommentList } from "./comment";
 import { CommentForm } from "./comment-form";
+import type { Shown } from "./shown";
 
-/** What people said of the plan, wherever it stands; it stays when a new revision comes. */
-export function Comments({ plan }: { plan: PlanUnderReview }) {
+/** What people said of the plan, wherever it stands; it goes with the current revision. */
+export function Comments({ shown }: { shown: Shown }) {
+  const { plan, live } = shown;
   return (
-    <div className="stack-tight">
-      <h3>Comments</h3>
-      <CommentList plan={plan} comments={plan.comments} />
-      <CommentForm plan={plan} />
-    </div>
+    <Section title="Comments" id="comments" long>
+      {live ? (
+        <>
+          <CommentList shown={shown} comments={plan.comments} />
+          <CommentForm shown={shown} />
+        </>
+      ) : (
+        <p>
+          Comments follow the current revision:{" "}
+          <Link
+            to="/plans/$planId"
+            params={{ planId: plan.id }}
+            search={{ revision: plan.revision }}
+            hash="comments"
+          >
+            read them there
+          </Link>
+          .
+        </p>
+      )}
+    </Section>
   );
 }

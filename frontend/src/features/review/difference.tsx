@@ -1,30 +1,29 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PlanDifference, type PlanUnderReview, planDifferenceQuery } from "@/api/plans";
+import { type PlanDifference, planDifferenceQuery } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Section } from "@/components/ui/section";
 
 interface Props {
-  databaseId: string;
-  plan: PlanUnderReview;
+  planId: string;
+  /** The one on the page. */
+  revision: number;
 }
 
-/** What the current revision changes of an earlier one; nothing where there is none. */
-export function Difference({ databaseId, plan }: Props) {
+/** What a revision changes of an earlier one; nothing where there is none. */
+export function Difference({ planId, revision }: Props) {
   const [before, setBefore] = useState<number | null>(null);
-  const from = before ?? plan.revision - 1;
+  const from = before ?? revision - 1;
   const difference = useQuery({
-    ...planDifferenceQuery(databaseId, plan.id, from, plan.revision),
+    ...planDifferenceQuery(planId, from, revision),
     enabled: from > 0,
   });
   if (from < 1) return null;
-  const earlier = Array.from({ length: plan.revision - 1 }, (_, index) => String(index + 1));
+  const earlier = Array.from({ length: revision - 1 }, (_, index) => String(index + 1));
   return (
-    <details open>
-      <summary>
-        Revision {plan.revision} beside revision {from}
-      </summary>
+    <Section title={`What revision ${revision} changes of revision ${from}`} long>
       {earlier.length > 1 && (
         <NativeSelect
           label="Earlier revision"
@@ -35,7 +34,7 @@ export function Difference({ databaseId, plan }: Props) {
       )}
       {difference.isError && <ProblemNotice problem={asProblem(difference.error)} />}
       {difference.data && <Changes difference={difference.data} />}
-    </details>
+    </Section>
   );
 }
 

@@ -1,31 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
-import { type PlanUnderReview, revisionFileQuery } from "@/api/plans";
+import { revisionFileQuery } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { commentsOn } from "./about";
 import { CommentList } from "./comment";
 import { CommentForm } from "./comment-form";
+import type { Shown } from "./shown";
 
 const LINE_PX = 20;
 const OVERSCAN = 20;
 
 interface Props {
-  plan: PlanUnderReview;
+  shown: Shown;
   path: string;
 }
 
-/** A file of the current revision with the numbers of its lines; a click on a number comments on the line. */
-export function FileText({ plan, path }: Props) {
-  const { data, error } = useQuery(revisionFileQuery(plan.id, plan.revision, path));
+/** A file of the revision with the numbers of its lines; while it can be talked about, a click on a number comments on the line. */
+export function FileText({ shown, path }: Props) {
+  const { plan, revision } = shown;
+  const { data, error } = useQuery(revisionFileQuery(plan.id, revision.number, path));
   if (error) return <ProblemNotice problem={asProblem(error)} />;
   if (data === undefined) return <p className="quiet">Reading the file …</p>;
-  return <Lines plan={plan} path={path} lines={data.replace(/\n$/, "").split("\n")} />;
+  return <Lines shown={shown} path={path} lines={data.replace(/\n$/, "").split("\n")} />;
 }
 
 /** Of many lines only those in view are there. */
-function Lines({ plan, path, lines }: Props & { lines: readonly string[] }) {
+function Lines({ shown, path, lines }: Props & { lines: readonly string[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState<number | null>(null);
   const virtual = useVirtualizer({
@@ -45,7 +47,9 @@ function Lines({ plan, path, lines }: Props & { lines: readonly string[] }) {
       <ol style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const number = index + 1;
-          const said = commentsOn(plan.comments, { file: path, line: number });
+          const said = shown.live
+            ? commentsOn(shown.plan.comments, { file: path, line: number })
+            : [];
           return (
             <li
               key={key}
@@ -61,16 +65,17 @@ function Lines({ plan, path, lines }: Props & { lines: readonly string[] }) {
                   className="review-number no-print"
                   title={`Comment on line ${number}`}
                   aria-label={`Comment on line ${number} of ${path}`}
+                  disabled={!shown.live}
                   onClick={() => setOn(number)}
                 >
                   {number}
                 </button>
                 <code>{lines[index] || " "}</code>
               </div>
-              <CommentList plan={plan} comments={said} beside />
+              <CommentList shown={shown} comments={said} beside />
               {on === number && (
                 <CommentForm
-                  plan={plan}
+                  shown={shown}
                   on={{ file: path, line: number }}
                   onDone={() => setOn(null)}
                 />

@@ -1,11 +1,8 @@
-import type { PlanUnderReview } from "@/api/plans";
+import type { PlanRevision } from "@/api/plans";
 import { band, bytes } from "@/lib/format";
 
-/** What was advised when the current revision was made: it stays when the reports are deleted. */
-export function KeptAdvice({ plan }: { plan: PlanUnderReview }) {
-  const revision = plan.revisions.at(-1);
-  if (!revision) return null;
-  const { number, advice } = revision;
+/** What was advised when a revision was made: it stays when the reports are deleted. */
+export function KeptAdvice({ revision: { number, advice } }: { revision: PlanRevision }) {
   if (!advice)
     return (
       <p data-testid="kept-advice">

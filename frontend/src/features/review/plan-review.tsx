@@ -1,138 +1,157 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { PlanRequest } from "@/api/plan";
-import { type PlanUnderReview, planReviewQuery, revisionBundleUrl } from "@/api/plans";
+import { useState } from "react";
+import { usePlanEvents } from "@/api/events";
+import {
+  PLANS,
+  type PlanRevision,
+  type PlanUnderReview,
+  planReviewQuery,
+  planRevisionQuery,
+} from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Section } from "@/components/ui/section";
+import { PlanView } from "@/features/plan/plan-view";
+import { optionName } from "@/lib/page-state";
+import { pageOf } from "./asked";
+import { Checks } from "./checks";
 import { Comments } from "./comments";
 import { Difference } from "./difference";
+import { History } from "./history";
 import { KeptAdvice } from "./kept-advice";
 import { ReviewActions } from "./review-actions";
-import { RevisionPlan } from "./revision-plan";
-import { standingWords } from "@/features/scoreboard/words";
-import { DONE, LEVELS, STATES, momentOf, shortDigest, titleOf } from "./words";
+import { RevisionDownload } from "./revision-download";
+import { RevisionFacts } from "./revision-facts";
+import { RevisionNotice } from "./revision-notice";
+import { RevisionSteps } from "./revision-steps";
+import { Standing } from "./standing";
+import { titleOf } from "./words";
+import "@/features/plan/plan.css";
+import "./review.css";
 
 interface Props {
   planId: string;
-  request: PlanRequest;
-  disabled: boolean;
+  /** Which revision the address names; without one, the current. */
+  asked: number | undefined;
 }
 
-/** One plan under review: where it stands, what was checked, what you may do, what was said and done. */
-export function PlanReview({ planId, request, disabled }: Props) {
-  const { data: plan, error } = useQuery(planReviewQuery(request.databaseId, planId));
-  if (error) return <ProblemNotice problem={asProblem(error)} />;
-  if (!plan) return <p className="quiet">Reading the plan …</p>;
+/** One plan under review, as one of its revisions: every figure, statement and script is from what that revision stores. */
+export function PlanReview({ planId, asked }: Props) {
+  const { data: plan, error, isFetchedAfterMount } = useQuery(planReviewQuery(planId));
+  if (error)
+    return (
+      <div className="stack">
+        <h1>Plan</h1>
+        <ProblemNotice problem={asProblem(error)} />
+        <p>
+          <Link to="/">All databases</Link>
+        </p>
+      </div>
+    );
+  if (!plan || !isFetchedAfterMount)
+    return (
+      <p className="quiet" role="status">
+        Reading the plan …
+      </p>
+    );
+  return <Opened plan={plan} asked={asked} />;
+}
+
+/** Without a number in the address it stays at the revision it opened with: none takes another's place unsaid. */
+function Opened({ plan, asked }: { plan: PlanUnderReview; asked: number | undefined }) {
+  const queries = useQueryClient();
+  const [opened] = useState(plan.revision);
+  usePlanEvents(plan.database_id, () => void queries.invalidateQueries({ queryKey: PLANS }));
+  const number = asked ?? opened;
+  const revision = plan.revisions.find((one) => one.number === number);
   return (
-    <div className="stack-tight">
-      <Standing plan={plan} />
-      <KeptAdvice plan={plan} />
-      <Checks checks={plan.checks} />
-      <ReviewActions plan={plan} request={request} disabled={disabled} />
-      <Difference databaseId={request.databaseId} plan={plan} />
-      <RevisionPlan plan={plan} />
-      <Comments plan={plan} />
-      <History plan={plan} />
+    <div className="stack">
+      <header className="row">
+        <h1>{titleOf(plan.option)}</h1>
+        <span className="tag" data-testid="revision-tag">
+          revision {number}
+          {number === plan.revision ? ", the current one" : `, not the current one`}
+        </span>
+        <span>
+          Plan by {plan.author_name} for{" "}
+          <Link to="/databases/$databaseId" params={{ databaseId: plan.database_id }}>
+            {plan.database}
+          </Link>
+        </span>
+      </header>
+      {revision ? (
+        <RevisionPage key={number} plan={plan} revision={revision} />
+      ) : (
+        <div className="notice notice-bad stack-tight" role="alert">
+          <p>The plan has no revision {number}.</p>
+          <p>
+            <Link
+              to="/plans/$planId"
+              params={{ planId: plan.id }}
+              search={{ revision: plan.revision }}
+            >
+              Show revision {plan.revision}, the current one
+            </Link>
+          </p>
+        </div>
+      )}
     </div>
   );
 }
 
-function Standing({ plan }: { plan: PlanUnderReview }) {
-  const { approval, revision, digest } = plan;
-  const dismissed = dismissedApproval(plan);
-  const submitted = plan.history.findLast(
-    (one) => one.done === "submitted" && one.revision === revision,
-  );
+function RevisionPage({ plan, revision }: { plan: PlanUnderReview; revision: PlanRevision }) {
+  const current = revision.number === plan.revision;
+  const [live] = useState(current);
+  const { data: document, error } = useQuery(planRevisionQuery(plan.id, revision.number));
+  const shown = { plan, revision, live, current };
   return (
     <>
-      <p data-testid="plan-state" role="status">
-        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)}:{" "}
-        {titleOf(plan.option)}, drafted by {plan.author_name}. Digest{" "}
-        <code title={digest}>{shortDigest(digest)}</code>
-      </p>
-      {approval && (
-        <p>
-          {approval.self_approved ? "Self-approved" : "Approved"} by {approval.actor_name} on{" "}
-          {momentOf(approval.at)}.
-        </p>
+      <RevisionNotice plan={plan} shown={revision.number} wasCurrent={live} />
+      <Section title={`Revision ${revision.number}`} id="revision">
+        <Standing shown={shown} />
+        {error && <ProblemNotice problem={asProblem(error)} />}
+        {document && <RevisionFacts revision={revision} document={document} />}
+        <KeptAdvice revision={revision} />
+        <RevisionDownload planId={plan.id} revision={revision.number} />
+        <Today plan={plan} revision={revision} />
+      </Section>
+      {live && (
+        <Section
+          title="Review"
+          id="review"
+          intro="Somebody else looks at the plan before it is run. An approval is of the bytes of this revision, and seals the forecast."
+        >
+          <Checks checks={plan.checks} />
+          <ReviewActions shown={shown} document={document} />
+        </Section>
       )}
-      {submitted?.said && (
-        <p className="review-text">
-          {submitted.actor_name} submitted it: {submitted.said}
-        </p>
+      <Comments shown={shown} />
+      <Difference planId={plan.id} revision={revision.number} />
+      {document ? (
+        <PlanView plan={document} steps={<RevisionSteps shown={shown} document={document} />} />
+      ) : (
+        !error && <p className="quiet plan-waiting">Reading the revision …</p>
       )}
-      {plan.score && (
-        <p>
-          Its forecast: <strong>{standingWords(plan.score)}</strong>. {plan.score.reason}{" "}
-          <Link to="/scoreboard">The scoreboard</Link>
-        </p>
-      )}
-      {dismissed && (
-        <p>
-          {dismissed.actor_name} approved revision {dismissed.revision}; a later revision dismissed
-          that approval.
-        </p>
-      )}
-      <p className="no-print">
-        <a href={revisionBundleUrl(plan.id, revision)} download>
-          The scripts of revision {revision}
-        </a>{" "}
-        <span className="small quiet">
-          This panel is of the plan as it was kept; the rest of the page is of what is set above.
-        </span>
-      </p>
+      <History plan={plan} />
     </>
   );
 }
 
-/** Whoever approved an earlier revision looks for their approval: it holds for that one only. */
-function dismissedApproval({ approval, revision, history }: PlanUnderReview) {
-  const last = history.findLast(({ done }) => done === "approved");
-  return approval === null && last && last.revision < revision ? last : null;
-}
-
-function Checks({ checks }: { checks: PlanUnderReview["checks"] }) {
+/** The way to today's answer, which is another thing than the revision. */
+function Today({ plan, revision }: { plan: PlanUnderReview; revision: PlanRevision }) {
   return (
-    <ScrollRegion label="Checks">
-      <table className="table small">
-        <caption className="visually-hidden">Checks</caption>
-        <tbody>
-          {checks.map(({ code, level, text }) => (
-            <tr key={`${code} ${text}`}>
-              <th scope="row">{LEVELS[level]}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
-function History({ plan }: { plan: PlanUnderReview }) {
-  const written = plan.revisions.map(({ number, author_name, created_at, note }) => ({
-    at: created_at,
-    text: `revision ${number} by ${author_name}`,
-    said: note,
-  }));
-  const done = plan.history.map(({ done: what, at, actor_name, revision, said }) => ({
-    at,
-    text: `${DONE[what]} by ${actor_name}, revision ${revision}`,
-    said,
-  }));
-  const all = [...written, ...done].sort((a, b) => a.at.localeCompare(b.at));
-  return (
-    <details>
-      <summary>What was done</summary>
-      <ol className="small">
-        {all.map(({ at, text, said }) => (
-          <li key={at + text}>
-            {momentOf(at)}: {text}
-            {said && `: ${said}`}
-          </li>
-        ))}
-      </ol>
-    </details>
+    <p className="small quiet no-print">
+      Everything on this page is what revision {revision.number} stores. Today’s answer to the same
+      question may differ:{" "}
+      <Link
+        to="/databases/$databaseId/plan"
+        params={{ databaseId: plan.database_id }}
+        search={{ ...pageOf(revision).params, option: optionName(plan.option) }}
+      >
+        today’s answer
+      </Link>
+      .
+    </p>
   );
 }

@@ -1,49 +1,51 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { PlanRequest } from "@/api/plan";
-import {
-  type PlanAction,
-  type PlanUnderReview,
-  planReviewQuery,
-  plansQuery,
-  takeAction,
-} from "@/api/plans";
+import { PLANS, type PlanAction, planReviewQuery, takeAction } from "@/api/plans";
 import { asProblem } from "@/api/problem";
-import { ProblemNotice } from "@/components/ui/problem-notice";
-import { ACTIONS, shortDigest, titleOf } from "./words";
+import type { PlanDocument } from "@/api/types";
+import { optionName } from "@/lib/page-state";
+import { ApproveDialog } from "./approve-dialog";
+import { pageOf } from "./asked";
+import { OpenThreads } from "./open-threads";
+import { Refusal } from "./refusal";
+import type { Shown } from "./shown";
+import { ACTIONS, shortDigest } from "./words";
 
 interface Props {
-  plan: PlanUnderReview;
-  request: PlanRequest;
-  disabled: boolean;
+  shown: Shown;
+  /** What the revision stores; nothing is approved before it is there to be read. */
+  document: PlanDocument | undefined;
 }
 
+type Taken = Exclude<PlanAction, "revise" | "approve">;
+const TAKEN: readonly Taken[] = ["submit", "withdraw", "reject", "mark-applied"];
+
 /** What whoever looks may do now; the server says which, and why not the others. */
-export function ReviewActions({ plan, request, disabled }: Props) {
+export function ReviewActions({ shown, document }: Props) {
+  const { plan, revision, current } = shown;
   const queries = useQueryClient();
   const [said, setSaid] = useState("");
+  const [asked, setAsked] = useState<Shown | null>(null);
   const act = useMutation({
-    mutationFn: (action: PlanAction) => takeAction(plan, action, said, request),
+    mutationFn: (action: Taken) => takeAction({ ...plan, digest: revision.digest }, action, said),
     onSuccess: (now) => {
       setSaid("");
-      queries.setQueryData(planReviewQuery(request.databaseId, plan.id).queryKey, now);
+      queries.setQueryData(planReviewQuery(plan.id).queryKey, now);
     },
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: plansQuery(request.databaseId).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: PLANS }),
   });
-  const open = plan.actions.filter((one) => one.open);
+  const open = new Set(plan.actions.filter((one) => one.open).map(({ action }) => action));
   const others = plan.actions.filter((one) => !one.open);
-  const notMine = plan.state === "in-review" && others.find(({ action }) => action === "approve");
+  const approve = plan.actions.find(({ action }) => action === "approve");
+  const held = approve?.refused_code === "open-comments";
+  const reason = plan.reason_needed && open.has("submit");
   const problem = act.isError ? asProblem(act.error) : null;
-  const reason = plan.reason_needed && open.some(({ action }) => action === "submit");
-  const words = ({ action }: { action: PlanAction }) =>
-    action === "approve"
-      ? `Approve revision ${plan.revision}, ${shortDigest(plan.digest)}`
-      : ACTIONS[action];
   return (
     <div className="stack-tight no-print">
-      {open.length > 0 && (
+      {plan.state === "in-review" && <OpenThreads plan={plan} />}
+      {open.size > 0 && (
         <Textarea
           label={reason ? "Why it goes on in spite of the warnings" : "Comment to what you do"}
           autosize
@@ -54,36 +56,52 @@ export function ReviewActions({ plan, request, disabled }: Props) {
         />
       )}
       <div className="row">
-        {open.map((one) => (
+        {(open.has("approve") || held) && (
           <Button
-            key={one.action}
+            variant="default"
+            disabled={held || !current || !document || act.isPending}
+            title={held ? (approve.refused_because ?? undefined) : undefined}
+            onClick={() => setAsked(shown)}
+          >
+            Approve revision {revision.number}, {shortDigest(revision.digest)}
+          </Button>
+        )}
+        {TAKEN.filter((one) => open.has(one)).map((action) => (
+          <Button
+            key={action}
             variant="default"
             disabled={
-              act.isPending ||
-              (one.action === "revise" && (disabled || plan.option !== request.option)) ||
-              (one.action === "submit" && reason && said.trim() === "")
+              !current || act.isPending || (action === "submit" && reason && said.trim() === "")
             }
-            onClick={() => act.mutate(one.action)}
+            onClick={() => act.mutate(action)}
           >
-            {words(one)}
+            {ACTIONS[action]}
           </Button>
         ))}
+        {open.has("revise") && current && (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to="/databases/$databaseId/plan"
+                params={{ databaseId: plan.database_id }}
+                search={{
+                  ...pageOf(revision).params,
+                  option: optionName(plan.option),
+                  revises: plan.id,
+                }}
+                {...props}
+              />
+            )}
+          >
+            {ACTIONS.revise}
+          </Button>
+        )}
       </div>
-      {plan.option !== request.option && open.some(({ action }) => action === "revise") && (
-        <p className="small">
-          To make a new revision, choose {titleOf(plan.option)} on the Options tab first: this page
-          shows another option.
-        </p>
+      {problem && <Refusal problem={problem} />}
+      {plan.state === "in-review" && approve && !approve.open && !held && (
+        <p>You cannot approve it. {approve.refused_because}</p>
       )}
-      {problem && (
-        <ProblemNotice
-          problem={problem}
-          {...(problem.code === "changed-since" && {
-            title: "Somebody was first. Above is what it is now; your text is still here.",
-          })}
-        />
-      )}
-      {notMine && <p>You cannot approve it. {notMine.refused_because}</p>}
       {others.length > 0 && (
         <details>
           <summary>What you cannot do now, and why</summary>
@@ -95,6 +113,15 @@ export function ReviewActions({ plan, request, disabled }: Props) {
             ))}
           </ul>
         </details>
+      )}
+      {asked && document && (
+        <ApproveDialog
+          shown={asked}
+          document={document}
+          said={said}
+          onClose={() => setAsked(null)}
+          onApproved={() => setSaid("")}
+        />
       )}
     </div>
   );

@@ -30,7 +30,7 @@ it("tells of plans to approve, then of those to carry out", async () => {
     "Redo logs on SSD, PAY: approved by rita on 2026-11-25 10:00 UTC, not marked as carried out",
   ]);
   expect(screen.getByRole("link", { name: "Redo logs on SSD, PAY" }).getAttribute("href")).toBe(
-    "/databases/d1/plan?option=redo#review",
+    "/plans/pln_1?revision=2",
   );
 });
 

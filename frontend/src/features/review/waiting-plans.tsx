@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type PlanItem, waitingPlansQuery } from "@/api/plans";
 import { Section } from "@/components/ui/section";
 import { plural } from "@/lib/format";
-import { optionName } from "@/lib/page-state";
 import { momentOf, titleOf } from "./words";
 
 const SHOWN = 5;
@@ -30,10 +29,9 @@ export function WaitingPlans() {
         {waiting.slice(0, SHOWN).map((plan) => (
           <li key={plan.id}>
             <Link
-              to="/databases/$databaseId/plan"
-              params={{ databaseId: plan.database_id }}
-              search={{ option: optionName(plan.option) }}
-              hash="review"
+              to="/plans/$planId"
+              params={{ planId: plan.id }}
+              search={{ revision: plan.revision }}
             >
               {titleOf(plan.option)}, {plan.database}
             </Link>

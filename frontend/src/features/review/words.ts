@@ -15,7 +15,7 @@ export const STATES: Record<PlanItem["state"], string> = {
 };
 
 export const ACTIONS: Record<PlanAction, string> = {
-  revise: "Make a new revision of what is set above",
+  revise: "Make a new revision",
   submit: "Submit for review",
   withdraw: "Withdraw",
   approve: "Approve",

@@ -15,6 +15,8 @@ export const KINDS: Record<EventKind, string> = {
   "plan.applied": "A plan was carried out",
   "plan.superseded": "A plan was superseded",
   "plan.commented": "Somebody commented on a plan",
+  "plan.comment-resolved": "A comment was resolved",
+  "plan.comment-opened": "A comment was opened again",
 };
 
 const STATES: Record<Delivery["state"], string> = {
