@@ -28,7 +28,9 @@ from tests.servers import running_servers
 from tests.stack import Product, Setup, new_setup
 
 _AT_ONCE = 45
-_HEAD = "| kind | taken at once | come again | stored at most | others answered | slowest of these s | not read | faults |"
+_HEAD = (
+    "| kind | taken at once | come again | stored at most | others answered | slowest of these s | not read | faults |"
+)
 
 
 @dataclass(frozen=True)

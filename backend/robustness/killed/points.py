@@ -74,7 +74,7 @@ class Points:
                 super().backup(target, pages=_PAGES, progress=lambda *_: reach("copy of pages"))
 
         os.fsync = reached_fsync
-        sqlite3.connect = sqlite3.dbapi2.connect = partial(connect, factory=Connection)
+        sqlite3.connect = sqlite3.dbapi2.connect = partial(connect, factory=Connection)  # type: ignore[assignment]
 
     def _heard(self, what: str, about: tuple[Any, ...]) -> None:
         if what == "subprocess.Popen":
