@@ -90,7 +90,7 @@ class Round:
         body = {"name": "x", "scopes": ["reports:read", "uploads:write"], "days": 1}
         made = self._http.post("/tokens", json=body, headers={"X-CSRF-Token": csrf})
         assert made.status_code == 201, made.text
-        return str(made.json()["token"])
+        return str(made.json()["text"])
 
     def upload(self, token: str, number: int) -> None:
         self._http.cookies.clear()
