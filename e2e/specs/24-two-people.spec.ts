@@ -246,8 +246,8 @@ test("a reviewer is shown, and given, the revision and nothing else", async ({ b
   await rita.getByRole("button", { name: /^Approve revision 1, / }).click();
   const dialog = rita.getByRole("dialog", { name: "Approve revision 1?" });
   const now = await (await rita.request.get(`/api/v1/plans/${plan}`)).json();
-  for (const said of [now.digest, "93.1 GiB usable (100GB, as stated)", "Best segments on SSD"])
-    await expect(dialog).toContainText(said);
+  for (const signed of [now.digest, "93.1 GiB usable (100GB, as stated)", "Best segments on SSD"])
+    await expect(dialog).toContainText(signed);
   await judge(rita, dialog, "dialog");
   await dialog.getByRole("button", { name: "Approve revision 1" }).click();
   for (const page of [rita, al]) {

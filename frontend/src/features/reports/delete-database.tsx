@@ -53,7 +53,6 @@ export function DeleteDatabase({ database, onDeleted }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
-          autoFocus
         />
       )}
       <div className="row">
