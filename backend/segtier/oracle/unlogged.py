@@ -27,7 +27,7 @@ FORCE: Mapping[str, str] = {
 """How that is done, by target."""
 
 MEND: Mapping[str, str] = {
-    "own": "a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2 copy the file there again.",
+    "own": "a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2 copy that file again.",
     "rds": "a replica lacks those blocks. Make the replica anew.",
 }
 """What is left to do where something was written without redo, by target."""
