@@ -25,3 +25,9 @@ FORCE: Mapping[str, str] = {
     "rds": "rdsadmin.rdsadmin_util.force_logging, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
 }
 """How that is done, by target."""
+
+MEND: Mapping[str, str] = {
+    "own": "a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2 copy that file again.",
+    "rds": "a replica lacks those blocks. Make the replica anew.",
+}
+"""What is left to do where something was written without redo, by target."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, Target
 from segtier.oracle import owners
-from segtier.oracle.unlogged import FORCE, STANDBY_MISSES
+from segtier.oracle.unlogged import FORCE, MEND, STANDBY_MISSES
 from segtier.plan import ddl, plsql
 from segtier.plan.block import block
 from segtier.plan.by_target import dba, piece
@@ -113,6 +113,7 @@ def _block(request: PlanRequest) -> str:
             UNKEPT=_UNKEPT[request.targets.target],
             MISSES=STANDBY_MISSES,
             FORCE=FORCE[request.targets.target],
+            MEND=MEND[request.targets.target],
         ),
         LITERAL=plsql.LITERAL,
         OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),

@@ -141,6 +141,7 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
     plan = write_plan(request_)
     here = {file.path for file in (*plan.files, *APPROVED)} | {
         "old_placement.sql",
+        "run_started.sql",
         "old_redo.sql",
         "old_temp.sql",
         "old_datafiles.sql",

@@ -74,7 +74,13 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         name = file.path.rpartition("/")[2]
         called = {unit.text[1:].partition(" ")[0] for unit in read if unit.text.startswith("@")}
         there = {other.path.removeprefix(part) for other in plan.files if other.path.startswith(part)}
-        recorded = {"old_placement.sql", "old_temp.sql", "old_datafiles.sql", "old_flash_cache_use.sql"}
+        recorded = {
+            "old_placement.sql",
+            "run_started.sql",
+            "old_temp.sql",
+            "old_datafiles.sql",
+            "old_flash_cache_use.sql",
+        }
         review = "../review/review.sql" if part else "review/review.sql"
         assert called <= there | recorded | {review}, file.path
         if not name[:2].isdigit():

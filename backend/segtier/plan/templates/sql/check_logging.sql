@@ -89,8 +89,7 @@
         :s_told := :s_told || ' ' || f.file_no || ' ';
         :s_problems := :s_problems + 1;
         say('  NOT OK: data file ' || f.file_no || ', ' || f.name || ', was changed without redo at ' || f.changed
-          || CASE WHEN p_fed > 0 THEN ': a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2'
-            || ' copy the file there again.' ELSE '. Back it up, then run this script again.' END);
+          || CASE WHEN p_fed > 0 THEN ': %%MEND%%' ELSE '. Back it up, then run this script again.' END);
       END IF;
     END LOOP;
   END;

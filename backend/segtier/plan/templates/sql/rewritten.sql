@@ -1,8 +1,8 @@
-  -- Every segment that the statement, and the rebuilds after it, write anew, each with its own LOGGING: what asks for logging asks
-  -- this and nothing else. A table or a part that moves; its overflow and mapping table and the LOBs that the statement names, with
-  -- their indexes; the indexes of a table, or those parts of local ones that go with a partition (global ones are updated in
-  -- place, which is logged). Not the default of a partitioned table or index: its parts have their own. CACHE NOLOGGING is not
-  -- allowed for a BasicFile, so what is cached is logged; a SecureFile that is not LOGGING logs its metadata only.
+  -- Every segment that the statement, and the rebuilds after it, write anew, each with its own LOGGING: what asks for logging
+  -- asks this and nothing else. A table or a part that moves; its overflow and mapping table and the LOBs that the statement
+  -- names, with their indexes; the indexes of a table, or those parts of local ones that go with a partition (global ones are
+  -- updated in place, which is logged). Not the default of a partitioned table or index: its parts have their own. CACHE
+  -- NOLOGGING is not allowed for a BasicFile, so what is cached is logged; a SecureFile that is not LOGGING logs metadata only.
   CURSOR rewritten IS
     WITH t AS (
       SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
@@ -30,8 +30,8 @@
         FROM dba_lobs
        WHERE owner = :s_owner AND table_name = :s_table AND INSTR(:s_sql, 'LOB ("' || column_name || '") STORE AS ') > 0),
     p AS (
-      SELECT l.owner, l.segment_name, l.index_name, x.lob_partition_name AS sub, x.lob_indpart_name AS index_sub, x.tablespace_name,
-             CASE WHEN x.securefile = 'NO' AND x.cache = 'YES' THEN 'YES' ELSE x.logging END AS logging
+      SELECT l.owner, l.segment_name, l.index_name, x.lob_partition_name AS sub, x.lob_indpart_name AS index_sub,
+             x.tablespace_name, CASE WHEN x.securefile = 'NO' AND x.cache = 'YES' THEN 'YES' ELSE x.logging END AS logging
         FROM l JOIN dba_lob_partitions x
           ON x.table_owner = l.owner AND x.table_name = l.table_name AND x.column_name = l.column_name
        WHERE x.partition_name = :s_part
