@@ -159,7 +159,7 @@ def look(place: Place, alone: bool = True) -> Stored:
         for subject, detail in tx.execute(
             select(AuditRow.subject, AuditRow.detail).where(AuditRow.action == "upload.deleted")
         ):
-            told.update(detail.get("members", [subject]))
+            told.update(list(detail.get("members", [subject])))
         return Stored(
             parts={one: (int(one in uploads), jobs[one], reports[one]) for one in named},
             digests=uploads,
