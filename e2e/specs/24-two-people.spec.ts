@@ -295,6 +295,8 @@ test("a new revision takes nobody's place unsaid, and is measured in the end", a
   await expect(al.getByLabel("Tablespace for tables")).toHaveValue("FAST_DATA");
   await setCapacity(al, "150");
   await expect(al.getByRole("button", { name: /^Make revision 2/ })).toBeEnabled();
+  // While an answer is on its way, the last one is paler.
+  await expect(al.locator(".stale")).toHaveCount(0);
   await judge(al, section(al, "Review"), "revising");
   await al.getByRole("button", { name: /^Make revision 2/ }).click();
   await expect(state(al)).toContainText("Draft, revision 2");
@@ -332,6 +334,7 @@ test("a new revision takes nobody's place unsaid, and is measured in the end", a
   await expect(state(rita)).toContainText("Applied, revision 2");
 
   await openDatabase(rita, database, "Plan");
+  await expect(rita.locator(".stale")).toHaveCount(0);
   await judge(rita, section(rita, "Plans under review"), "plans");
   await section(rita, "Plans under review").getByRole("link").first().click();
   const before = sampleFiles(BEFORE);

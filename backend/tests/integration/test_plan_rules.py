@@ -153,7 +153,7 @@ def test_who_lost_the_right_while_the_forecast_was_worked_out_does_not_approve(c
     digest = read_plans.get_plan(context, plan_id, SINGLE_USER).line.kept.revision.digest
 
     def refuses(actor: Actor) -> None:
-        with pytest.raises(NotAllowed, match="no longer"):
+        with pytest.raises(NotAllowed, match="your right to do this ended"):
             review_plan.judge(context, plan_id, seen(context, plan_id), "approve", digest, "", actor)
 
     team = a_team(context)
