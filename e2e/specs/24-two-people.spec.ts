@@ -180,7 +180,9 @@ test("a reviewer is shown, and given, the revision and nothing else", async ({ b
   await openDatabase(al, database, "Plan", "?option=segments&ssd=100GB");
   await al.getByLabel("Tablespace for tables").fill("FAST_DATA");
   await al.getByLabel("Tablespace for tables").press("Enter");
-  await section(al, /^Review$/).getByRole("button", { name: "Draft this plan for review" }).click();
+  await section(al, /^Review$/)
+    .getByRole("button", { name: "Draft this plan for review" })
+    .click();
   await expect(state(al)).toContainText("Draft, revision 1");
   await al.getByLabel(/^(Why it goes on|Comment to what you do)/).fill("The precheck counts them.");
   await al.getByRole("button", { name: "Submit for review" }).click();
@@ -236,8 +238,8 @@ test("a reviewer is shown, and given, the revision and nothing else", async ({ b
   await rita.getByRole("button", { name: /^Approve revision 1, / }).click();
   const dialog = rita.getByRole("dialog", { name: "Approve revision 1?" });
   const now = await (await rita.request.get(`/api/v1/plans/${plan}`)).json();
-  for (const signed of [now.digest, "93.1 GiB usable (100GB, as stated)", "Best segments on SSD"])
-    await expect(dialog).toContainText(signed);
+  for (const words of [now.digest, "93.1 GiB usable (100GB, as stated)", "Best segments on SSD"])
+    await expect(dialog).toContainText(words);
   await judge(rita, dialog, "dialog");
   await dialog.getByRole("button", { name: "Approve revision 1" }).click();
   for (const page of [rita, al]) {

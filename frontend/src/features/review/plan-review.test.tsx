@@ -123,6 +123,8 @@ it("stays at the revision that was opened when somebody makes another, and says 
   expect(screen.getByTestId("revision-tag")).toHaveTextContent("revision 1, not the current one");
   expect(await button("Download the scripts of revision 1")).toBeEnabled();
   expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  // Checks are of the current revision.
+  expect(screen.queryByRole("table", { name: "Checks" })).toBeNull();
 });
 
 it("submits with a reason where there are warnings, as the version that was read", async () => {

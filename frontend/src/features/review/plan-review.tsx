@@ -122,7 +122,8 @@ function RevisionPage({ plan, revision }: { plan: PlanUnderReview; revision: Pla
           id="review"
           intro="Somebody else looks at the plan before it is run. An approval is of the bytes of this revision, and seals the forecast."
         >
-          <Checks checks={plan.checks} />
+          {/* They are of the current revision. */}
+          {current && <Checks checks={plan.checks} />}
           <ReviewActions shown={shown} document={document} />
         </Section>
       )}
