@@ -32,11 +32,11 @@ def stand(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Stand:
 
 
 @pytest.mark.xdist_group("killed operations")
-@pytest.mark.parametrize(("setup", "name", "share"), CASES, ids=[f"{setup}, {name}" for setup, name, _ in CASES])
-def test_what_is_killed_is_whole_or_absent_or_refused(stand: Stand, setup: str, name: str, share: float) -> None:
-    operation = stand.operation(name, setup, "point")
+@pytest.mark.parametrize(("database", "name", "share"), CASES, ids=[f"{one[0]}, {one[1]}" for one in CASES])
+def test_what_is_killed_is_whole_or_absent_or_refused(stand: Stand, database: str, name: str, share: float) -> None:
+    operation = stand.operation(name, database, "point")
     outcome = operation.kill(Kill(at=max(1, round(share * operation.extent))))
-    print(f"\n{setup} {name}, of {operation.extent:g} calls: {outcome}")
+    print(f"\n{database} {name}, of {operation.extent:g} calls: {outcome}")
     assert outcome is not None, "it was over before"
     assert outcome.found in FINE, outcome.words
 
