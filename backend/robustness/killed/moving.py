@@ -25,7 +25,7 @@ _LOOK_S = 0.02
 
 @dataclass(frozen=True)
 class Move:
-    """What is run in which installation, what it fills, and what it reads."""
+    """What is run in which installation, what it fills, and what it reads: a database whose files both have."""
 
     arguments: tuple[str, ...]
     runs_in: Place
@@ -63,16 +63,17 @@ class Moving(ABC):
         if move.source is not None and (said := _differing(move.source.content(), self._whole)):
             return "source altered", said
         there = move.target.content()
+        written = there.keys() if move.source is None else there.keys() - {"files"}
         if there == self._whole:
             said = self._not_whole(move.target)
             return ("passes for whole", said) if said else ("whole", "")
-        taken_by = [name for name in ("doctor", "serve") if there and not refuses(move.target, name)]
+        taken_by = [name for name in ("doctor", "serve") if written and not refuses(move.target, name)]
         if taken_by:
-            return "passes for whole", f"taken by {taken_by}, with {sorted(there)}"
+            return "passes for whole", f"taken by {taken_by}, with {sorted(written)}"
         again = forked.run(move.arguments, move.runs_in.env)
         if again.returncode != 0 or (said := self._not_whole(move.target)):
             return "not done again", again.stderr[-300:] or said
-        return ("refused" if there else "absent"), ""
+        return ("refused" if written else "absent"), ""
 
     def _not_whole(self, place: Place) -> str:
         """Why; nothing where it is."""
