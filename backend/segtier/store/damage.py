@@ -53,7 +53,7 @@ def damage_of(engine: Engine, *, thorough: bool) -> str | None:
     try:
         found = _looked_through(engine, thorough)
     except Passing as fault:
-        return fault.fault.detail
+        return str(fault.__cause__ or fault.fault.detail)
     if found is None:
         _seen.discard(str(mark))
         mark.unlink(missing_ok=True)

@@ -127,10 +127,10 @@ def somebody_elses(setup: Setup, _filled: Path) -> None:
 
 WORKER = ("worker",)
 CASES: tuple[tuple[Callable[[Setup, Path], None], tuple[str, ...], str], ...] = (
-    (garbage, SERVE, "database cannot be used"),
-    (garbage, WORKER, "database cannot be used"),
-    (torn, SERVE, "database cannot be used"),
-    (torn, WORKER, "database cannot be used"),
+    (garbage, SERVE, "the database is damaged"),
+    (garbage, WORKER, "the database is damaged"),
+    (torn, SERVE, "the database is damaged"),
+    (torn, WORKER, "the database is damaged"),
     (newer, SERVE, "another version"),
     (a_folder_in_its_place, SERVE, "database cannot be used"),
     (a_file_in_its_place, SERVE, "data folder"),
