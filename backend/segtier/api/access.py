@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import Actor, Scope
 from segtier.services import known_to
+from segtier.services.context import Context
 
 Needs = Scope | Literal["nothing", "any", "person"]
 """A scope; or `nothing`: strangers too; `any`: whoever is known; `person`: an account that signed in, no token."""
@@ -133,8 +134,9 @@ async def allowed(request: Request) -> None:
         return
     actor: Actor = request.state.actor
     _need(actor, access)
-    if request.method not in _SAFE_METHODS:  # whoever sends a body may have held it for a while
-        await run_in_threadpool(request.app.state.context.store.need_right, actor)
+    context: Context | None = request.app.state.context
+    if context is not None and request.method not in _SAFE_METHODS:  # whoever sends a body may have held it for a while
+        await run_in_threadpool(context.store.need_right, actor)
     if actor.databases is not None:
         await run_in_threadpool(_need_known, request, operation, actor)
 
