@@ -24,7 +24,7 @@ def upgrade() -> None:
         "clock",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("seen_at", _MOMENT, nullable=False),
-        sa.Column("ahead_s", sa.Float(), nullable=False),
+        sa.Column("ahead_s", sa.Double(), nullable=False),
         sa.Column("since", _MOMENT, nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_clock"),
     )
