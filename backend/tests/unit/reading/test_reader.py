@@ -181,7 +181,7 @@ def test_beyond_its_memory_the_file_is_refused() -> None:
 )
 def test_a_process_that_is_gone_or_stands_still_is_told_apart(number: signal.Signals, error: type[Exception]) -> None:
     """What it was sent tells whose fault it is; the next file gets another process."""
-    with limited(ReadLimits(silence_s=0.5, cpu_s=1, cpu_s_per_mb=0)) as readers:
+    with limited(ReadLimits(silence_s=3, cpu_s=1, cpu_s_per_mb=0)) as readers:
         read(readers, a_report())
         pid = pid_of(readers)
         os.kill(pid, number)
