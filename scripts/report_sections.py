@@ -33,7 +33,7 @@ def main() -> int:
     counts: Counts = defaultdict(lambda: defaultdict(Counter))
     files: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for path in sorted(folder.iterdir()):
+    for path in sorted(one for one in folder.iterdir() if one.is_file()):
         read(path, counts, files, refused)
     text = document(counts, files, refused)
     if "--check" in sys.argv:

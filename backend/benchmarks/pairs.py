@@ -33,7 +33,7 @@ class Compared(NamedTuple):
 def consecutive(folder: Path) -> Iterator[Compared]:
     """Each report with the next one of the same database and instances."""
     groups: dict[Hashable, list[Workload]] = defaultdict(list)
-    for path in sorted(folder.iterdir()):
+    for path in sorted(one for one in folder.iterdir() if one.is_file()):
         try:
             document = read_document(path.read_bytes(), path.name)
         except SegtierError:

@@ -102,7 +102,7 @@ def run(name: str, seconds: int) -> Run:
 
 
 def _show_faults(name: str, folder: Path) -> int:
-    inputs = [path for path in sorted(folder.iterdir()) if path.suffix != ".txt"]
+    inputs = [path for path in sorted(folder.iterdir()) if path.is_file() and path.suffix != ".txt"]
     for path in inputs:
         saved = Path(tempfile.gettempdir()) / f"fault-{name}-{path.name}"
         saved.write_bytes(path.read_bytes())

@@ -5,12 +5,19 @@ no database, no broker and no folder; the kernel ends it beyond its processor ti
 allocations fail beyond its memory.
 """
 
+# Signals come before what takes a second to import.
+
 from __future__ import annotations
+
+import signal
+
+if __name__ == "__main__":
+    for _number in (signal.SIGINT, signal.SIGTERM):  # sent to a whole group or service: the parent says when to end
+        signal.signal(_number, signal.SIG_IGN)
 
 import fcntl
 import os
 import resource
-import signal
 import socket
 import sys
 import traceback
@@ -62,8 +69,6 @@ def main() -> None:
     """Until the parent is gone."""
     channel = Channel(socket.socket(fileno=int(sys.argv[1])))
     memory_bytes = int(sys.argv[2])
-    for number in (signal.SIGINT, signal.SIGTERM):  # sent to a whole group or service: the parent says when to end
-        signal.signal(number, signal.SIG_IGN)
     os.nice(_NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
