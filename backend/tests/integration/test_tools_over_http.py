@@ -169,11 +169,11 @@ def talk(url: str, shown: str, questions: Sequence[tuple[str, dict[str, Any]]], 
 
 
 def everything(url: str, folder: Path) -> Any:
-    """Every row of the database but those of workers, who give signs of life, and every stored file."""
+    """Every row of the database but those of workers and the clock, which give signs of life, and every stored file."""
     engine = create_engine(url)
     meta = MetaData()
     meta.reflect(engine)
-    tables = {name: table for name, table in meta.tables.items() if name != "workers"}
+    tables = {name: table for name, table in meta.tables.items() if name not in ("workers", "clock")}
     with engine.connect() as connection:
         rows = {name: sorted(map(str, connection.execute(select(table)))) for name, table in tables.items()}
     engine.dispose()
