@@ -160,7 +160,7 @@ class Reader:
     def _why(self, order: Order, cpu_limit_s: int) -> SegtierError | ReaderFailed | ReaderLost:
         """Why the process ended in the middle of an order."""
         code = self._end()
-        if code == -signal.SIGXCPU:
+        if code == -signal.SIGPROF:
             about_advice = isinstance(order, AdviceOrder)
             return advice_took_too_long(cpu_limit_s) if about_advice else file_took_too_long(cpu_limit_s)
         if -code in _OUTSIDE:

@@ -51,9 +51,7 @@ def _limits() -> ReadLimits:
 
 @contextmanager
 def _processor_time(limit_s: int) -> Iterator[None]:
-    """By timers, which begin at nought. A limit of the process (RLIMIT_CPU) is counted from its start in ticks, of which
-    `getrusage` says less on a busy machine: a command that has read for minutes would refuse every file.
-    """
+    """By timers, as the server's readers have one (`reading/child.py`)."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
