@@ -104,7 +104,7 @@ class Round:
         return ", ".join(f"{name} {self.one(f'SELECT count(*) FROM {name}'):.0f}" for name in names)
 
     def new_worker(self) -> None:
-        """The one that lives is killed; whoever watches over it starts another, which looks at the clock and deletes."""
+        """Kills the worker. Its supervisor starts another, which looks at the clock and deletes."""
         children = subprocess.run(
             ["pgrep", "-P", str(self.product.process.pid)], capture_output=True, text=True, check=True
         )

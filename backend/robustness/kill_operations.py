@@ -1,7 +1,7 @@
 """Kills single operations with -9: draft, submit, approve, mark applied, restore, migrate-to, and retention.
 
 First at points (`killed/points.py`): before the n-th statement, commit or change of a file, spread evenly over all there are,
-`answer` among them, where all is committed and nobody was told. Then at moments: the program as it is run, killed after a random
+the last being `answer`: everything is committed, no answer was sent. Then at moments: the real program, killed after a random
 time. An act that was answered must be there, with its entry in the audit trail, its event and its seal; any other is there
 as a whole or not at all; asked for again, with the same Idempotency-Key where it takes one, it is done once. What a killed
 restore or migrate-to leaves is whole, nothing, or refused by `serve` and `doctor` until it is repeated. Each upload is forgotten

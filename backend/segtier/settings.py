@@ -80,11 +80,11 @@ class Settings(BaseSettings):
     silence_max_s: float = Field(default=30.0, gt=0)
     """The same for one that stops in the middle of a body, or stops reading the answer."""
     body_max_s: float = Field(default=30.0, gt=0)
-    """Time of a body as a whole, beside what `body_least_bytes_s` gives for what came of it."""
+    """Time limit for a whole body; `body_least_bytes_s` adds more for the bytes that came."""
     body_least_bytes_s: float = Field(default=2_000.0, gt=0)
-    """Bytes a second that a body has to come at in the long run: several uploads at once may share a slow line."""
+    """The least long-run rate of a body, in bytes per second. Several uploads at once may share a slow line."""
     stranger_body_max_s: float = Field(default=10.0, gt=0)
-    """Time of a body as a whole where nobody is signed in: a name and a password."""
+    """Time limit for a whole body where nobody is signed in: a name and a password."""
     upload_max_bytes: int = Field(default=512 * 1024**2, gt=0)
     """Of one request: a file, or an archive of thousands."""
     report_max_bytes: int = Field(default=256 * 1024**2, gt=0)

@@ -64,7 +64,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Filled:
-    """`asked`: the request of each act, on a plan of its own; `like`: whoever kills takes a copy of it."""
+    """`asked`: the request of each act, on a plan of its own; `like`: the installation that each kill copies."""
 
     like: Place
     asked: Mapping[str, Asked]
@@ -72,7 +72,7 @@ class Filled:
 
 
 def filled(places: Places) -> Filled:
-    """A draft, one that is submitted beside one that is approved, which approving it supersedes, and one that is applied."""
+    """A plan for each act. Approving the submitted one supersedes an approved one."""
     place = places.kept()
     with working_in(place) as context:
         schema.upgrade(context.store.engine, MIGRATIONS)
@@ -235,7 +235,7 @@ class Act:
         return _ASK[self._way][1](place, self._made.asked[self.name], key)
 
     def _judged(self, place: Place, key: str | None, told: Answer | None) -> tuple[str, str]:
-        """What became of it, and words on what must not be."""
+        """The outcome, and what went wrong in words."""
         added, said = self._added(place), told and f"{told.status} {told.text[:200]}"
         if added not in (self._whole, Counter()):
             return "half done", f"{said}; {dict(added)} of {dict(self._whole)}"

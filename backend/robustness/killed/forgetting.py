@@ -1,4 +1,4 @@
-"""Uploads that are forgotten by their age, killed half-way: each is there with all that was read of it, or gone with all of it.
+"""Retention killed half-way: each upload keeps everything that was read from it, or is gone with everything.
 
 At points: a process forked to do what a worker does each hour (`points.forget`). At a moment: `segtier worker`.
 """

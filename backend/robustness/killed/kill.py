@@ -1,4 +1,4 @@
-"""One kill, before the n-th call or after some seconds, and what came of it."""
+"""One kill, before the n-th call or after some seconds, and its outcome."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Moving(ABC):
         return kill.run(self._way, "program", move.arguments, move.runs_in.env)
 
     def _judged(self, move: Move) -> tuple[str, str]:
-        """What became of it, and words on what must not be."""
+        """The outcome, and what went wrong in words."""
         if move.source is not None and (said := _differing(move.source.content(), self._whole)):
             return "source altered", said
         there = move.target.content()

@@ -1,7 +1,7 @@
 """Connections that keep the server waiting: closed after a while, and sooner where there are too many.
 
 uvicorn waits for ever for the rest of a request. Then a thousand half requests use up the file descriptors, and nobody
-else gets in. Nor is it enough that a next byte comes in time: a body has a time as a whole, which grows with what came of it.
+else gets in. A next byte in time is not enough: a whole body has a time limit, which grows with the bytes that came.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Patience:
     head_s: float
     silence_s: float
     body_s: float
-    """Of a body as a whole, and more for what came of it: at the least rate one may come at in the long run."""
+    """For a whole body; more for each byte that came, at the least long-run rate."""
     body_least_bytes_s: float
     stranger_body_s: float
     """Of the body of a request that nobody is known to ask: a name and a password at most."""
@@ -139,7 +139,7 @@ class Connection(H11Protocol):
             self._alarm = self.loop.call_later(self._shortest_s(), self._time_is_up)
 
     def _shortest_s(self) -> float:
-        """After so long there may be something to end, whoever asks."""
+        """After so long there may be something to end."""
         if self.awaited == "body":
             return min(self.patience.silence_s, self.patience.body_s, self.patience.stranger_body_s)
         return self._patience_s()
