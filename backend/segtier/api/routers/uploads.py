@@ -13,7 +13,7 @@ from segtier.api.idempotency import tell_once
 from segtier.api.routing import router_of
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
-from segtier.api.turns import waits_for_files
+from segtier.api.turns import waits_for_advisers, waits_for_files
 from segtier.api.who import Who
 from segtier.masking import Choice, Treatment
 from segtier.model.evidence import Warn
@@ -151,6 +151,7 @@ def list_upload_contents(ctx: Ctx, upload_id: str) -> UploadContents:
     summary="Remove an upload and what was read from it",
     status_code=204,
 )
+@waits_for_advisers  # what was measured of a sealed forecast is worked out before a report of it goes
 def delete_upload(ctx: Ctx, who: Who, upload_id: str) -> None:
     manage_uploads.delete_upload(ctx, who, upload_id)
 
