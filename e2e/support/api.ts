@@ -30,7 +30,9 @@ export class Api {
 
   /** No database and no upload left. */
   async empty(): Promise<void> {
-    for (const { id } of await this.databases()) await this.remove(`databases/${id}`);
+    for (const { id, name } of await this.databases()) {
+      await this.remove(`databases/${id}?name=${encodeURIComponent(name)}`); // asked for where approved plans go with it
+    }
     for (const { id } of await this.uploads()) await this.remove(`uploads/${id}`);
     expect(await this.databases()).toEqual([]);
   }

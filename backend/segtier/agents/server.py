@@ -12,7 +12,7 @@ import anyio
 import anyio.to_thread
 import mcp_types as types
 import msgspec
-from anyio.streams.memory import MemoryObjectSendStream
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -65,24 +65,67 @@ async def _serve(desk: Desk) -> None:
     server = _server(call)
     async with stdio_server() as (coming, going):
         passed_on, taken = anyio.create_memory_object_stream[SessionMessage | Exception]()
+        said, saying = anyio.create_memory_object_stream[SessionMessage]()
+        unanswered = _Unanswered()
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_refuse_odd_lines, coming, passed_on, going)
-            await server.run(taken, going, server.create_initialization_options())
+            tasks.start_soon(_refuse_odd_lines, coming, passed_on, going, unanswered)
+            tasks.start_soon(_pass_answers, saying, going, unanswered)
+            await server.run(taken, said, server.create_initialization_options())
             tasks.cancel_scope.cancel()
+        await going.aclose()
+
+
+class _Unanswered:
+    """Requests without an answer: the SDK drops them where its input ends, and who piped in a question would get nothing."""
+
+    def __init__(self) -> None:
+        self._ids: set[types.RequestId] = set()
+        self._none = anyio.Event()
+
+    def came(self, message: types.JSONRPCMessage) -> None:
+        if isinstance(message, types.JSONRPCRequest):
+            self._ids.add(message.id)
+        elif isinstance(message, types.JSONRPCNotification) and message.method == "notifications/cancelled":
+            self._forget((message.params or {}).get("requestId"))
+
+    def went(self, message: types.JSONRPCMessage) -> None:
+        if isinstance(message, types.JSONRPCResponse | types.JSONRPCError):
+            self._forget(message.id)
+
+    def _forget(self, of: Any) -> None:
+        self._ids.discard(of)
+        if not self._ids:
+            self._none.set()
+
+    async def answered(self) -> None:
+        while self._ids:
+            self._none = anyio.Event()
+            await self._none.wait()
 
 
 async def _refuse_odd_lines(
     coming: ReadStream[SessionMessage | Exception],
     passed_on: MemoryObjectSendStream[SessionMessage | Exception],
     going: WriteStream[SessionMessage],
+    unanswered: _Unanswered,
 ) -> None:
-    """Answer what is no message, which the SDK does not; else whoever sent it waits for ever."""
+    """Answer what is no message, which the SDK does not; else whoever sent it waits for ever. Ends when all is answered."""
     async with passed_on:
         async for message in coming:
             if isinstance(message, Exception):
                 await going.send(SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=None, error=_fault_of(message))))
             else:
+                unanswered.came(message.message)
                 await passed_on.send(message)
+        await unanswered.answered()
+
+
+async def _pass_answers(
+    saying: MemoryObjectReceiveStream[SessionMessage], going: WriteStream[SessionMessage], unanswered: _Unanswered
+) -> None:
+    async for message in saying:
+        await going.send(message)
+        unanswered.went(message.message)
 
 
 def _fault_of(odd: Exception) -> types.ErrorData:
