@@ -1,16 +1,18 @@
 # run: install what is missing, build the pages, start Segtier on this machine.
-# test: install what the tests need, then check everything; ends with "N passed, N failed".
+# test: install what the tests need, then check what is checked each time; ends with "N passed, N failed".
+# prove: check everything there is. Takes hours, and writes docs/proved.md.
 PYTHON ?= python3
 VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test openapi collector sections statements settings security sbom
+.PHONY: help setup run check test prove openapi collector sections statements settings security sbom
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
-	@echo "make check    format, lint, types, borders, and the tests that know of what was changed"
-	@echo "make test     check everything"
+	@echo "make check    format, lint, types, borders, and the tests that a change reaches"
+	@echo "make test     before a commit: 15 minutes, and a part of what is left to make prove"
+	@echo "make prove    everything, for hours; writes docs/proved.md"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
 	@echo "make settings write docs/settings.md from the settings"
@@ -31,6 +33,9 @@ check:
 
 test:
 	@$(PYTHON) scripts/run_checks.py
+
+prove:
+	@$(PYTHON) scripts/run_checks.py --prove
 
 openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new

@@ -14,14 +14,26 @@ from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
 from tests.client import Client
 from tests.object_store import ObjectStore, object_store
+from tests.proving.costs import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown
+from tests.proving.plugin import pytest_addoption, pytest_configure
 from tests.servers import Servers, running_servers
 from tests.stack import SETUPS, Product, Setup, new_setup
+
+__all__ = [
+    "pytest_addoption",
+    "pytest_configure",
+    "pytest_runtest_call",
+    "pytest_runtest_setup",
+    "pytest_runtest_teardown",
+]
+"""What tests cost, and which of them run."""
 
 settings.register_profile("same", derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("same")
 """The same examples each time, however slow the machine; `--hypothesis-profile=explore` looks for others."""
 
+INTEGRATION = Path(__file__).parent / "integration"
 _GARBAGE = (50_000, 20, 10)
 gc.set_threshold(*_GARBAGE)
 """Looked for seldom: the tests of a report make a million objects, and an eighth of their time went into looking."""
@@ -92,3 +104,17 @@ class a_fresh_setup:  # noqa: N801 - reads as a phrase: with a_fresh_setup(...)
 
     def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one running product stay in one process, so that it is started once, and so do those of a file that starts none.
+
+    First, because xdist reads the groups in a hook of the same name.
+    """
+    for item in items:
+        params = getattr(item, "callspec", None)
+        if params is not None and "setup" in params.params:
+            item.add_marker(pytest.mark.xdist_group(params.params["setup"]))
+        elif INTEGRATION not in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))

@@ -120,15 +120,3 @@ def database(context: Context, caller: Caller) -> str:
     work_through(context)
     (found,) = manage_uploads.list_databases(context)
     return found.id
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one running product stay in one process, so that it is started once; all else goes to whoever is free.
-
-    First, because xdist reads the groups in a hook of the same name.
-    """
-    for item in items:
-        params = getattr(item, "callspec", None)
-        if params is not None and "setup" in params.params:
-            item.add_marker(pytest.mark.xdist_group(params.params["setup"]))

@@ -10,9 +10,6 @@ import zipfile
 import pytest
 
 from tests.client import Client
-from tests.integration.one_setup import on_one_setup
-
-pytestmark = on_one_setup
 
 
 def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, sample: str) -> None:

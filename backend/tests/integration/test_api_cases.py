@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from robustness.api_cases import run
 from tests.client import Client
-from tests.integration.one_setup import on_one_setup
 from tests.stack import Product
 
-pytestmark = on_one_setup
 CASES = 450
 SEED = 20260722
 

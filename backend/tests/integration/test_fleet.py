@@ -23,7 +23,6 @@ from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.caller import Caller
 from tests.integration.files import a_report
-from tests.integration.one_setup import on_one_setup
 from tests.integration.queue import work_through
 from tests.patience import PATIENCE_S
 from tests.stack import Product
@@ -56,7 +55,6 @@ def rows(client: Client) -> list[dict[str, Any]]:
             return found
 
 
-@on_one_setup
 def test_a_row_says_what_the_advice_says(client: Client, rows: list[dict[str, Any]]) -> None:
     databases = client.get("/databases")["items"]
     assert [row["id"] for row in rows] == [one["id"] for one in databases]
@@ -141,7 +139,6 @@ def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, m
     assert survey_fleet(context, None, include_sample=True).items == (first,)
 
 
-@on_one_setup
 def test_a_database_without_an_answer_says_why(client: Client, rows: list[dict[str, Any]]) -> None:
     (later,) = [row for row in client.get("/fleet", budget="2TB")["items"] if row["problem"]]
     assert (later["name"], later["dbid"], later["state"], later["share"]) == ("LATER", 99, None, None)
@@ -149,14 +146,12 @@ def test_a_database_without_an_answer_says_why(client: Client, rows: list[dict[s
     assert [row["name"] for row in rows if row["problem"]] == ["LATER"]
 
 
-@on_one_setup
 def test_the_sample_may_be_left_out(client: Client, rows: list[dict[str, Any]]) -> None:
     found = client.get("/fleet", include_sample="false")
     assert found["items"] == [row for row in rows if not row["sample"]]
     assert found["total"] is None
 
 
-@on_one_setup
 def test_a_budget_goes_to_those_that_should_move(client: Client) -> None:
     before = 0.0
     for budget in (20, 200, 2_000):
@@ -171,7 +166,6 @@ def test_a_budget_goes_to_those_that_should_move(client: Client) -> None:
         before = total["saved_s_per_hour"]
 
 
-@on_one_setup
 def test_a_share_saves_what_the_advice_for_so_much_flash_says(client: Client) -> None:
     (sample,) = [row for row in client.get("/fleet", budget="500GB")["items"] if row["sample"]]
     share = sample["share"]
@@ -181,7 +175,6 @@ def test_a_share_saves_what_the_advice_for_so_much_flash_says(client: Client) ->
     assert solver["saved_s_per_hour"] == pytest.approx(share["saved_s_per_hour"], rel=0.02)
 
 
-@on_one_setup
 @pytest.mark.parametrize("budget", ["lots", "0GB", "5"])
 def test_a_budget_that_is_none(client: Client, budget: str) -> None:
     response = client.call("GET", "/api/v1/fleet", params={"budget": budget})

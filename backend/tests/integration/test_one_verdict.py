@@ -10,11 +10,9 @@ import pytest
 from segtier.model.option import NONE, SPECS
 from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, State
 from tests.client import Client
-from tests.integration.one_setup import on_one_setup
 from tests.stack import Product
 from tests.verdict_cases import WORKLOADS, archive
 
-pytestmark = on_one_setup
 FLASH = {"ssd": "700GB"}
 
 

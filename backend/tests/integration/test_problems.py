@@ -11,10 +11,7 @@ import pytest
 
 from tests.client import Client
 from tests.integration.files import a_report
-from tests.integration.one_setup import on_one_setup
 from tests.patience import PATIENCE_S
-
-pytestmark = on_one_setup
 
 
 @dataclass(frozen=True)

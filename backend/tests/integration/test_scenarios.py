@@ -21,7 +21,6 @@ from segtier.store import databases
 from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
-from tests.integration.one_setup import on_one_setup
 from tests.integration.shop import only_the_shop
 from tests.stack import Product
 
@@ -68,7 +67,6 @@ QUESTIONS: list[dict[str, Any]] = [
 ]
 
 
-@on_one_setup
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_advice_of_a_scenario_is_the_advice_of_its_question(
     shop: Client, path: str, question: dict[str, Any]
@@ -123,7 +121,6 @@ def test_once_answered_it_stays_and_is_forked(shop: Client, path: str) -> None:
     assert shop.get(f"{path}/{second['id']}")["forked_from"] is None
 
 
-@on_one_setup
 def test_side_by_side(shop: Client, path: str) -> None:
     first = shop.post(path, json={"name": "card", "ssd": "700GB", "price": 9000})
     san = shop.post(f"{path}/{first['id']}/fork", json={"name": "san", "ssd": "2TB", "attachment": "san"})
@@ -163,7 +160,6 @@ def test_side_by_side(shop: Client, path: str) -> None:
     assert [used[one] for one in ids] == [True, True, True, False], "what was refused was not answered"
 
 
-@on_one_setup
 def test_what_cannot_be_asked_is_not_kept(shop: Client, path: str) -> None:
     shop.post(path, json={"name": "taken"})
     one = shop.post(path, json={"name": "one"})["id"]
@@ -194,7 +190,6 @@ def test_what_cannot_be_asked_is_not_kept(shop: Client, path: str) -> None:
     assert {row["name"] for row in shop.get(path)["items"] if row["used_at"] is None} == {"taken", "one"}
 
 
-@on_one_setup
 @pytest.mark.parametrize("word", WORDS.values())
 def test_null_is_as_if_nobody_had_said_it(shop: Client, path: str, word: str) -> None:
     made = shop.post(path, json={"name": "nothing", word: None})
@@ -207,7 +202,6 @@ def test_null_is_as_if_nobody_had_said_it(shop: Client, path: str, word: str) ->
     assert back["question"] == {}
 
 
-@on_one_setup
 @pytest.mark.parametrize(
     ("field", "words"),
     [("zzz", "known are ssd, device, "), ("pinned", "did you mean 'pin'?"), ("most_move", "'most_moves'")],

@@ -19,7 +19,6 @@ from segtier.store.engine import one_at_a_time
 from segtier.store.records import ReportFacts
 from tests import forked
 from tests.client import Client
-from tests.integration.one_setup import on_one_setup
 from tests.integration.shop import only_the_shop
 
 READY = Sealed(
@@ -95,7 +94,6 @@ def test_a_forecast_without_an_entry_is_named_and_one_deleted_with_its_database_
     assert verified(context)[0] == 0
 
 
-@on_one_setup
 def test_the_sample_is_sealed_measured_and_scored(client: Client) -> None:
     client.post("/samples/oltp")
     client.finished()

@@ -19,7 +19,6 @@ import yaml
 from tests import forked
 from tests.client import Client, signed_in
 from tests.integration.files import a_report
-from tests.integration.one_setup import on_one_setup
 from tests.openapi import KEPT
 from tests.patience import PATIENCE_S
 from tests.stack import MODULE, SETUPS, Product, Setup, new_setup
@@ -167,7 +166,6 @@ def test_a_signal_while_it_starts_ends_it_cleanly(tmp_path: Path, number: signal
         assert "Traceback" not in (said := log.read()), said
 
 
-@on_one_setup
 def test_a_connection_that_is_kept_answers_at_once(product: Product) -> None:
     """Without TCP_NODELAY the body of each answer but the first waits some 40 ms for the client to confirm its head."""
     with signed_in(product.url) as http:
@@ -219,7 +217,6 @@ def test_a_chosen_secret_lets_others_reach_it_and_is_not_printed(tmp_path: Path)
         assert not (setup.data_dir / "secret").exists()
 
 
-@on_one_setup
 def test_only_this_machine_can_reach_it(product: Product) -> None:
     port = httpx.URL(product.url).port
     listening = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
@@ -227,7 +224,6 @@ def test_only_this_machine_can_reach_it(product: Product) -> None:
     assert addresses == {"0100007F"}
 
 
-@on_one_setup
 def test_the_document_is_the_one_that_is_kept(product: Product) -> None:
     with signed_in(product.url) as http:
         assert http.get("/openapi.json").json() == json.loads(KEPT.read_bytes())
