@@ -14,6 +14,7 @@ from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.errors import MEDIA_TYPE
 from segtier.api.idempotency import once
+from segtier.api.late_route import LateRoute
 
 API = "/api/v1"
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -40,4 +41,5 @@ def router_of(tag: str | None, prefix: str = API) -> APIRouter:
         tags=[tag] if tag else None,
         dependencies=[Depends(allowed), Depends(known_parameters_only), Depends(once)],
         responses=_PROBLEMS,
+        route_class=LateRoute,
     )
