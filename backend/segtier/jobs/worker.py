@@ -48,7 +48,7 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
     """
     context = open_context(settings, readers)
     slots = Slots(context, settings, readers)
-    context.readers.warm_up(readers)
+    context.readers.warm_up()
     if parent is not None:
         Ticker(_PULSE_S, lambda: _follow(parent), at_once=True).start()
     if pulse is not None:

@@ -1,8 +1,8 @@
 """The reader process: takes orders from its parent over a socket, one after the other, each within its limits.
 
-`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES [MODULE]`; the module is imported ahead of the first order. It has
-no database, no broker and no folder; the kernel ends it beyond its processor time, after too long a silence, and its
-allocations fail beyond its memory.
+It has no database, no broker and no folder; the kernel ends it beyond its processor time, after too long a silence, and its
+allocations fail beyond its memory. It is a fork of `fork_server`, or started as
+`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES NICENESS MODULE`; the module, if any, is imported ahead of the first order.
 """
 
 # Signals come before what takes a second to import.
@@ -23,7 +23,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -33,6 +32,7 @@ from segtier.errors import SegtierError
 from segtier.passing import passing_fault
 from segtier.reading import tasks
 from segtier.reading.channel import Channel, Closed, Parcel
+from segtier.reading.held import held_bytes
 from segtier.reading.orders import (
     AdviceOrder,
     Advise,
@@ -56,33 +56,33 @@ from segtier.reading.orders import (
 )
 from segtier.reading.problems import as_problem
 
-_NICENESS = 10
-"""Whoever answers requests goes first; a reader that shares its processor is told apart by processor time, not by the clock."""
-
-
 _decoder = msgspec.msgpack.Decoder(Bounds)
 _order_of = msgspec.msgpack.Decoder(Order).decode
 _encode = msgspec.msgpack.Encoder(order=None).encode
 
 
 def main() -> None:
-    """Until the parent is gone."""
-    channel = Channel(socket.socket(fileno=int(sys.argv[1])))
-    memory_bytes = int(sys.argv[2])
-    os.nice(_NICENESS)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
-    for module in sys.argv[3:]:
+    descriptor, memory_bytes, niceness, module = sys.argv[1:]
+    work(Channel(socket.socket(fileno=int(descriptor))), int(memory_bytes), int(niceness), module)
+
+
+def work(channel: Channel, memory_bytes: int, niceness: int, module: str) -> None:
+    """Until the parent is gone. The memory is what it may take beside what it has when it begins."""
+    os.nice(niceness)
+    if module:
         import_module(module)
     garbage.look_seldom()
+    began_bytes, most_bytes = held_bytes(), held_bytes("VmData") + memory_bytes
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
     while True:
         try:
-            _carry_out(channel, _decoder.decode(channel.receive().message), channel.receive())
+            _carry_out(channel, _decoder.decode(channel.receive().message), channel.receive(), began_bytes)
         except Closed:
             return
 
 
-def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel) -> None:
+def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel, began_bytes: int) -> None:
     files: list[BinaryIO] = []
     _allow(bounds.cpu_limit_s)
     try:
@@ -104,7 +104,7 @@ def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for file in files:
             file.close()
-    _say(channel, Done(_peak_bytes()))
+    _say(channel, Done(max(held_bytes("VmHWM") - began_bytes, 0)))
 
 
 def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks.Said]:
@@ -157,15 +157,6 @@ def _say(channel: Channel, answer: Answer, data: bytes = b"") -> None:
     """Send an answer. The parent may take its time: only silence of one's own counts."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     channel.send(_encode(answer), data)
-
-
-def _peak_bytes() -> int:
-    """The most memory this process had since it runs this program; what the parent had before counts for `getrusage`."""
-    try:
-        status = Path("/proc/self/status").read_text()
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM:"))
 
 
 def _allow(cpu_s: int) -> None:

@@ -202,7 +202,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The end of an order, whatever came of it; the process takes the next one."""
 
     peak_bytes: int
-    """The most memory the process ever had."""
+    """The most memory the process ever had, beyond what it began with."""
 
 
 FileOrder = ReadFile | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
-import resource
 import signal
 import socket
-import subprocess
 import sys
-import threading
 from collections.abc import Generator
-from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 import msgspec
 
 from segtier.errors import SegtierError
 from segtier.passing import Passing, PassingFault
+from segtier.reading import forks
+from segtier.reading.births import Fork
 from segtier.reading.channel import Channel, Closed, Silent
 from segtier.reading.limits import (
     ReadLimits,
@@ -29,15 +27,13 @@ from segtier.reading.limits import (
 )
 from segtier.reading.orders import AdviceOrder, Answer, Bounds, Crashed, Done, Order, OutOfMemory, Problem, Waits
 from segtier.reading.problems import as_error
+from segtier.reading.process import Process, Spawned
 
 _log = logging.getLogger(__name__)
 _decoder = msgspec.msgpack.Decoder(Answer)
 _encode = msgspec.msgpack.Encoder().encode
 _NEARLY = 0.75
-"""A process that crashed with so much of its memory in use crashed for want of memory: not all libraries say so.
-
-The kernel counts what the parent had when it started the child; a parent is smaller than this.
-"""
+"""A process that crashed with so much of its memory in use crashed for want of memory: not all libraries say so."""
 _HEAD_BYTES = 4
 _WORN = 0.25
 """A process that once took so much of its memory is not used again: Python gives little of it back."""
@@ -45,6 +41,10 @@ _GRACE_S = 10.0
 """The kernel ends a silent process by itself; a stopped one it does not."""
 _STOOD_STILL = "stood still"
 _OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
+FORKS = sys.platform == "linux"
+"""Elsewhere the libraries of the system are not made to be forked."""
+_NICENESS = 10
+"""Of what nobody waits for. A process that shares its processor is told apart by processor time, not by the clock."""
 
 
 class ReaderFailed(Exception):
@@ -65,28 +65,35 @@ class Given(NamedTuple):
 class Reader:
     """A child process, one thread's at a time; any other may `kill` it, its owner closes it."""
 
-    def __init__(self, limits: ReadLimits, module: str | None = None) -> None:
-        """`module` is imported ahead of the first order. Raises OSError where no process can be made."""
+    def __init__(self, limits: ReadLimits, module: str = "", *, in_background: bool = False) -> None:
+        """`module` is imported ahead of the first order; `in_background`: whoever is waited for goes first.
+
+        Raises OSError where no process can be made.
+        """
+        self.in_background = in_background
         self._limits = limits
         ours, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-m", "segtier.reading.child", str(theirs.fileno()), str(limits.memory_bytes)]
-        command += [module] if module else []
+        niceness = _NICENESS if in_background else 0
         try:
             with theirs:
-                self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=_environment())
+                self._process: Process = (
+                    forks.fork(Fork(limits.memory_bytes, niceness, module), theirs)
+                    if FORKS
+                    else Spawned(theirs, limits.memory_bytes, niceness, module)
+                )
         except BaseException:
             ours.close()
             raise
         self._channel = Channel(ours)
-        self._inherited_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-        self._ended = threading.Lock()
-        self._peak_bytes = 0
-        self._code: int | None = None
         self.idle = True
 
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def is_orphan(self) -> bool:
+        """Has it ended with what made it?"""
+        return self._process.is_orphan()
 
     def carry_out(self, order: Order, *files: BinaryIO, data: bytes = b"") -> Generator[Given]:
         """The answers to an order and the open files it is about, as they come.
@@ -130,14 +137,9 @@ class Reader:
                 self.kill()
 
     def kill(self) -> None:
-        """End the process at once; harmless where it has ended.
-
-        Not by `Popen.kill`, which first looks whether it has ended, and then takes away what `_end` waits for.
-        """
-        if self._code is None:
-            with suppress(ProcessLookupError):
-                os.kill(self._process.pid, signal.SIGKILL)
-        self._end()
+        """End the process at once; harmless where it has ended."""
+        self._process.kill()
+        self._process.wait()
 
     def close(self) -> None:
         self.kill()
@@ -159,7 +161,9 @@ class Reader:
 
     def _why(self, order: Order, cpu_limit_s: int) -> SegtierError | ReaderFailed | ReaderLost:
         """Why the process ended in the middle of an order."""
-        code = self._end()
+        code, peak_bytes = self._process.wait()
+        if code is None:
+            return ReaderLost("what forks readers was ended")
         if code == -signal.SIGPROF:
             about_advice = isinstance(order, AdviceOrder)
             return advice_took_too_long(cpu_limit_s) if about_advice else file_took_too_long(cpu_limit_s)
@@ -167,31 +171,13 @@ class Reader:
             return ReaderLost(f"the reader was ended by signal {-code}")
         if code == -signal.SIGALRM:
             return ReaderFailed(_STOOD_STILL)
-        if self._peak_bytes > max(_NEARLY * self._limits.memory_bytes, self._inherited_bytes):
+        if peak_bytes > _NEARLY * self._limits.memory_bytes:
             return self._needs_memory(order)
         return ReaderFailed(f"ended with {code}")
 
     def _needs_memory(self, order: Order) -> SegtierError:
         beyond = advice_needs_memory if isinstance(order, AdviceOrder) else file_needs_memory
         return beyond(self._limits.memory_bytes)
-
-    def _end(self) -> int:
-        """Wait for the end and keep how much memory it took at most; the exit code, negative for a signal.
-
-        The kernel counts what the parent took before it became the reader, so less than that says nothing.
-        """
-        with self._ended:
-            if self._code is None:
-                _pid, status, used = os.wait4(self._process.pid, 0)
-                self._peak_bytes = used.ru_maxrss * 1024
-                self._code = self._process.returncode = os.waitstatus_to_exitcode(status)
-            return self._code
-
-
-def _environment() -> dict[str, str]:
-    """No setting, address or password reaches a reader; libraries start no threads in it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("SEGTIER_")}
-    return {**kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 def _length(file: BinaryIO) -> tuple[int, bool]:

@@ -7,16 +7,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+from segtier.reading import forks
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import Order
-from segtier.reading.reader import Given, Reader, ReaderLost
+from segtier.reading.reader import FORKS, Given, Reader, ReaderLost
 
 
 class Readers:
-    """Reader processes, started when needed; each imports `module` ahead of its first order."""
+    """Reader processes, started when needed; each imports `module` ahead of its first order.
 
-    def __init__(self, limits: ReadLimits, most: int, module: str | None = None) -> None:
+    Who is waited for and who works in the background have processes of their own: none can come to the fore again.
+    """
+
+    def __init__(self, limits: ReadLimits, most: int, module: str = "") -> None:
         self._limits = limits
+        self._most = most
         self._module = module
         self._free = threading.BoundedSemaphore(most)
         self._guard = threading.Lock()
@@ -25,13 +30,17 @@ class Readers:
         self._closed = False
 
     @contextmanager
-    def ask(self, order: Order, *files: BinaryIO, data: bytes = b"") -> Iterator[Iterator[Given]]:
+    def ask(
+        self, order: Order, *files: BinaryIO, data: bytes = b"", in_background: bool = False
+    ) -> Iterator[Iterator[Given]]:
         """The answers to an order, from a reader of its own for so long; waits where all are at work.
+
+        `in_background`: nobody waits for them, and whoever is waited for goes first.
 
         Raises what `Reader.carry_out` raises, and OSError where no process can be made.
         """
         with self._free:
-            reader = self._take()
+            reader = self._take(in_background)
             answers = reader.carry_out(order, *files, data=data)
             try:
                 yield answers
@@ -39,12 +48,12 @@ class Readers:
                 answers.close()
                 self._put_back(reader)
 
-    def warm_up(self, count: int) -> None:
-        """Start so many ahead of the first file: a reader imports for a second. Raises OSError where none can be made."""
-        for _ in range(count):
-            reader = Reader(self._limits, self._module)
-            with self._guard:
-                self._idle.append(reader)
+    def warm_up(self) -> None:
+        """Import ahead of the first order what takes a second. Raises OSError where no process can be made."""
+        if FORKS:
+            forks.prepare(self._module) if self._module else forks.start()
+        else:
+            self._put_back(self._take(in_background=False))
 
     def close(self) -> None:
         """End all readers, those at work too."""
@@ -57,13 +66,27 @@ class Readers:
         for reader in busy:
             reader.kill()  # whoever uses it closes it
 
-    def _take(self) -> Reader:
+    def _take(self, in_background: bool) -> Reader:
         with self._guard:
             if self._closed:
                 raise ReaderLost("the readers are closed")
-            reader = self._idle.pop() if self._idle else Reader(self._limits, self._module)
+            good = [one for one in self._idle if not one.is_orphan()]
+            same = [one for one in good if one.in_background == in_background][-1:]
+            full = len(good) + len(self._busy) >= self._most
+            kept = [one for one in good if one not in same] if same or not full else []
+            dropped, self._idle = [one for one in self._idle if one not in (*same, *kept)], kept
+            self._busy.update(same)
+        for one in dropped:
+            one.close()
+        if same:
+            return same[0]
+        reader = Reader(self._limits, self._module, in_background=in_background)
+        with self._guard:
             self._busy.add(reader)
-        return reader
+            if not self._closed:
+                return reader
+        self._put_back(reader)
+        raise ReaderLost("the readers are closed")
 
     def _put_back(self, reader: Reader) -> None:
         with self._guard:

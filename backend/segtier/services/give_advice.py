@@ -106,13 +106,18 @@ def _need_before(inputs: Inputs) -> None:
         )
 
 
-def advice_from(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
-    """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from."""
+def advice_from(
+    ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T], *, in_background: bool = False
+) -> T:
+    """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from.
+
+    `in_background`: where it has to be worked out, whoever is waited for goes first.
+    """
     _need_before(inputs)
     request = compose_request(question)
 
     def advise(target: BinaryIO) -> None:
-        _worked(ctx, Advise(open_documents(ctx, inputs), request), target)
+        _worked(ctx, Advise(open_documents(ctx, inputs), request), target, in_background=in_background)
 
     return ctx.answers.read(advice_key(inputs, question), advise, look)
 
@@ -123,7 +128,7 @@ def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callabl
     key = advice_key(inputs, question)
 
     def advise() -> T:
-        return advice_from(ctx, inputs, question, look)
+        return advice_from(ctx, inputs, question, look, in_background=True)
 
     if not ctx.answers.has(key):
         return ctx.ahead.ask(key, advise)
@@ -142,8 +147,8 @@ def key_of(documents: Iterable[str], question: Question) -> str:
     return repr((__version__, sorted(documents), question))
 
 
-def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO) -> bytes:
+def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO, in_background: bool = False) -> bytes:
     """The JSON of what an order asks for, where no file is written; raises what the advisor refuses it with, and ReaderLost."""
-    with ctx.advisers.ask(order, *files) as answers:
+    with ctx.advisers.ask(order, *files, in_background=in_background) as answers:
         (given,) = answers
     return given.data

@@ -46,7 +46,7 @@ def ingest_upload(ctx: Context, lease: Lease, step: Callable[[str], None] = lamb
         return None
     order = ReadFile(upload.file, upload.sha256, upload.bytes, upload.sample, ctx.archive_limits)
     try:
-        with ctx.blobs.open(upload.sha256) as file, ctx.readers.ask(order, file) as answers:
+        with ctx.blobs.open(upload.sha256) as file, ctx.readers.ask(order, file, in_background=True) as answers:
             return _store(ctx, lease, upload, _told(answers, step))
     except Unseen as fault:
         return look_again(ctx, lease, upload, as_fault(fault))

@@ -36,7 +36,7 @@ def _announce(address: Any, context: Context, settings: Settings, begin_s: float
         if _answers(host, port, path):
             took_s = time.monotonic() - begin_s
             say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings, context)} (after {took_s:.1f} s)")
-            context.advisers.warm_up(1)
+            context.advisers.warm_up()
             return
         if not told and time.monotonic() - waiting_since_s > _PATIENCE_S:
             say(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
