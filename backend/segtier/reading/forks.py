@@ -19,6 +19,8 @@ from segtier.reading.process import End, environment
 
 _word_of = msgspec.msgpack.Decoder(Word).decode
 _encode = msgspec.msgpack.Encoder().encode
+FORKS = sys.platform == "linux"
+"""Elsewhere readers are spawned: the libraries of other systems are not made to be forked."""
 _STARTS_S = 120.0
 """It imports for a second; on a machine that does much else, for many."""
 _ANSWERS_S = 60.0
@@ -169,12 +171,18 @@ def prepare(module: str) -> None:
 
 
 def start() -> None:
-    """Ahead of the first reader: it imports meanwhile. Raises OSError where no process can be made."""
-    _started()
+    """Ahead of the first reader: it imports meanwhile. Without effect where readers are spawned.
+
+    Raises OSError where no process can be made.
+    """
+    if FORKS:
+        _started()
 
 
 def another() -> socket.socket | None:
-    """A socket for a process that is started from here, to share the fork server by; None where it shall start its own."""
+    """A socket for a process that is started from here, to share the fork server by; None where there is none to share."""
+    if not FORKS:
+        return None
     forks = _started()
     try:
         return forks.another()

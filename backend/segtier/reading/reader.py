@@ -6,7 +6,6 @@ import logging
 import os
 import signal
 import socket
-import sys
 from collections.abc import Generator
 from typing import BinaryIO, NamedTuple
 
@@ -41,8 +40,6 @@ _GRACE_S = 10.0
 """The kernel ends a silent process by itself; a stopped one it does not."""
 _STOOD_STILL = "stood still"
 _OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
-FORKS = sys.platform == "linux"
-"""Elsewhere the libraries of the system are not made to be forked."""
 _NICENESS = 10
 """Of what nobody waits for. A process that shares its processor is told apart by processor time, not by the clock."""
 
@@ -78,7 +75,7 @@ class Reader:
             with theirs:
                 self._process: Process = (
                     forks.fork(Fork(limits.memory_bytes, niceness, module), theirs)
-                    if FORKS
+                    if forks.FORKS
                     else Spawned(theirs, limits.memory_bytes, niceness, module)
                 )
         except BaseException:

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from segtier.reading import forks
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import Order
-from segtier.reading.reader import FORKS, Given, Reader, ReaderLost
+from segtier.reading.reader import Given, Reader, ReaderLost
 
 
 class Readers:
@@ -50,10 +50,12 @@ class Readers:
 
     def warm_up(self) -> None:
         """Import ahead of the first order what takes a second. Raises OSError where no process can be made."""
-        if FORKS:
-            forks.prepare(self._module) if self._module else forks.start()
-        else:
+        if not forks.FORKS:
             self._put_back(self._take(in_background=False))
+        elif self._module:
+            forks.prepare(self._module)
+        else:
+            forks.start()
 
     def close(self) -> None:
         """End all readers, those at work too."""

@@ -51,6 +51,9 @@ def command(
     begin_s = time.monotonic() - (time.time() - since if since else 0.0)
     for number in _ENDINGS:
         signal.signal(number, _interrupt)
+    from segtier.reading import forks
+
+    forks.start()  # before any setting is read: what it forks shall know none
     try:
         settings = _with_secret(_settings(host, port, data_dir))
         listener = _listen(settings.host, settings.port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,15 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Only say whether a worker of this host is alive (exit 0 or 1).")
 @click.option("--parent", type=int, hidden=True, help="Be the worker itself; stop when this process is gone.")
 @click.option("--pulse", type=int, hidden=True, help="Descriptor for signs of life.")
-def command(concurrency: int, check: bool, parent: int | None, pulse: int | None) -> None:
+@click.option("--forks", "asks", type=int, hidden=True, help="Descriptor to ask the parent's fork server by.")
+def command(concurrency: int, check: bool, parent: int | None, pulse: int | None, asks: int | None) -> None:
     """Read uploaded files until stopped. Waits for the database to be migrated."""
+    from segtier.reading import forks
+
+    if asks is not None:
+        forks.share(socket.socket(fileno=asks))
+    elif not check:
+        forks.start()
     from segtier.cli.support.logs import set_up_logs
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from segtier.reading import forks
+
 _log = logging.getLogger(__name__)
 _PATIENCE_S = 5.0
 _SHORT_LIFE_S = 5.0
@@ -71,10 +73,17 @@ class WorkerChild:
         ours, theirs = os.pipe()
         arguments = ["--concurrency", str(self._readers), "--parent", str(os.getpid()), "--pulse", str(theirs)]
         command = [sys.executable, "-P", "-m", "segtier.cli.main", "worker", *arguments]
+        asks = forks.another()
+        if asks is not None:
+            command += ["--forks", str(asks.fileno())]
         try:
-            process = subprocess.Popen(command, start_new_session=True, pass_fds=[theirs])
+            process = subprocess.Popen(
+                command, start_new_session=True, pass_fds=[theirs, *([asks.fileno()] if asks else [])]
+            )
         finally:
             os.close(theirs)
+            if asks is not None:
+                asks.close()
         if self._pulse >= 0:
             os.close(self._pulse)
         self._pulse = ours
