@@ -2,7 +2,7 @@
 
 It has no database, no broker and no folder; the kernel ends it beyond its processor time, after too long a silence, and its
 allocations fail beyond its memory. It is a fork of `fork_server`, or started as
-`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES NICENESS MODULE`; the module, if any, is imported ahead of the first order.
+`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES NICENESS MODULE`; the module, if any, is imported first.
 """
 
 # Signals come before what takes a second to import.

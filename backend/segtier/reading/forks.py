@@ -222,7 +222,7 @@ def _close() -> None:
 
 def _forget() -> None:
     """A process that was forked asks for itself, and ends no server of its parent's."""
-    global _guard, _current  # noqa: PLW0603
+    global _guard, _current
     _guard, _current = threading.Lock(), None
 
 

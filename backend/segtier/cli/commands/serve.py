@@ -114,8 +114,11 @@ def _listen(host: str, port: int) -> socket.socket:
 def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_s: float) -> None:
     from segtier.cli.support.child import WorkerChild
     from segtier.cli.support.logs import set_up_logs
+    from segtier.reading import forks
 
     set_up_logs(settings.log_level, settings.access_log, settings.log_format)
+    if worker and forks.FORKS:
+        import segtier.jobs.worker  # noqa: F401 - what both need is imported once, and shared
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     try:
         _serve(settings, listener, child, begin_s)
@@ -126,7 +129,7 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
 
 
 def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
-    """Serve until a signal comes. Imports wait until here, so that the worker starts beside them."""
+    """Serve until a signal comes. What the worker does not need is imported here, so that it starts beside that."""
     import uvicorn
 
     from segtier.api.app import create_app

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import signal
-import socket
 import threading
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -23,26 +23,24 @@ if TYPE_CHECKING:
 @click.option("--forks", "asks", type=int, hidden=True, help="Descriptor to ask the parent's fork server by.")
 def command(concurrency: int, check: bool, parent: int | None, pulse: int | None, asks: int | None) -> None:
     """Read uploaded files until stopped. Waits for the database to be migrated."""
-    from segtier.reading import forks
-
-    if asks is not None:
-        forks.share(socket.socket(fileno=asks))
-    elif not check:
-        forks.start()
+    from segtier.cli.support.be_worker import be_worker
     from segtier.cli.support.logs import set_up_logs
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
+    from segtier.reading import forks
 
+    if parent is not None:
+        be_worker(concurrency, parent, pulse, asks)
+        return
+    if not check:
+        forks.start()  # before any setting is read: what it forks shall know none
     settings = own_settings()
     own_folder(settings)
-    from segtier.jobs.worker import is_alive, run_worker  # the broker of files lies in the folder
+    from segtier.jobs.worker import is_alive  # the broker of files lies in the folder
 
     set_up_logs(settings.log_level, form=settings.log_format)
     if check:
         raise SystemExit(0 if is_alive(settings) else 1)
-    if parent is not None:
-        run_worker(settings, concurrency, parent, pulse)
-        return
     _watch_over(settings, concurrency)
 
 
@@ -56,9 +54,10 @@ def _watch_over(settings: Settings, concurrency: int) -> None:
     from segtier.jobs.process import open_context
     from segtier.jobs.reaper import undertaker
 
+    with closing(open_context(settings, readers=1)) as looked:
+        look(looked)
+    child = WorkerChild(concurrency, settings.worker_silent_s)  # while no connection is open that it would inherit
     context = open_context(settings, readers=1)
-    look(context)
-    child = WorkerChild(concurrency, settings.worker_silent_s)
     child.on_death = undertaker(context, settings)
     done.wait()
     child.stop()

@@ -7,12 +7,14 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from segtier.cli.support import worker_process
+from segtier.cli.support.be_worker import be_worker
+from segtier.cli.support.worker_process import WorkerProcess
 from segtier.reading import forks
 
 _log = logging.getLogger(__name__)
@@ -37,7 +39,7 @@ class WorkerChild:
         self._readers, self._silent_s = readers, silent_s
         self._stopping = threading.Event()
         self._pulse = -1
-        self._process = self._start()
+        self._process = self._start(may_fork=True)
         self._watch = threading.Thread(target=self._watch_over, daemon=True)
         self._watch.start()
 
@@ -68,18 +70,21 @@ class WorkerChild:
         except Exception:
             _log.exception("the jobs of worker %d wait for their lease to lapse", pid)
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        """`-P`: what lies in the current folder is not imported."""
+    def _start(self, *, may_fork: bool = False) -> WorkerProcess:
+        """A fork has imported all already; beside other threads none can be made."""
         ours, theirs = os.pipe()
-        arguments = ["--concurrency", str(self._readers), "--parent", str(os.getpid()), "--pulse", str(theirs)]
-        command = [sys.executable, "-P", "-m", "segtier.cli.main", "worker", *arguments]
         asks = forks.another()
-        if asks is not None:
-            command += ["--forks", str(asks.fileno())]
+        parent, readers, share = os.getpid(), self._readers, asks.fileno() if asks is not None else None
+        arguments = ["worker", "--parent", str(parent), "--concurrency", str(readers), "--pulse", str(theirs)]
+        arguments += ["--forks", str(share)] if share is not None else []
+        files = [theirs, *([share] if share is not None else [])]
         try:
-            process = subprocess.Popen(
-                command, start_new_session=True, pass_fds=[theirs, *([asks.fileno()] if asks else [])]
-            )
+            if may_fork and worker_process.may_fork():
+                process: WorkerProcess = worker_process.forked(
+                    arguments, files, lambda: be_worker(readers, parent, theirs, share)
+                )
+            else:
+                process = worker_process.spawned(arguments, files)
         finally:
             os.close(theirs)
             if asks is not None:
