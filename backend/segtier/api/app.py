@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 
 from segtier import __version__
 from segtier.accounts.claims import Reading
-from segtier.api import errors, outgoing, ui
+from segtier.api import errors, ui
 from segtier.api.entrance import Entrance
 from segtier.api.etags import NotModified, not_modified
 from segtier.api.event_streams import EventStreams
@@ -127,7 +127,6 @@ def create_app(
     for part in _PARTS:
         app.router.routes.extend(part.router.routes)
     errors.install(app)
-    outgoing.install(app)
     app.add_exception_handler(Replayed, replayed)
     app.add_exception_handler(NotModified, not_modified)
     describe(app, Problem)

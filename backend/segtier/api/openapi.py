@@ -37,6 +37,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
 
     def full() -> dict[str, Any]:
         if app.openapi_schema is None:
+            outgoing.install(app)
             document = plain()
             schemas = document["components"]["schemas"]
             for unused in ("HTTPValidationError", "ValidationError"):

@@ -20,6 +20,7 @@ _ANSWERS: dict[str, Any] = {
 
 
 def install(app: FastAPI) -> None:
+    """For who asks for the document: they take a while."""
     for kind in KINDS:
         name = "".join(word.capitalize() for word in kind.split("."))
         app.webhooks.add_api_route(

@@ -19,7 +19,6 @@ from segtier.model.advice import OptionDetails, Summary
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import KeptAdvice
-from segtier.plan import core_digest, plan_document
 from segtier.question import Question, stated
 from segtier.review import About, begun, checks_of, found_again, revised
 from segtier.services.context import Context
@@ -85,6 +84,8 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
 
 
 def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
+    from segtier.plan import core_digest, plan_document  # noqa: PLC0415 - for who plans; a start goes without
+
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)
     advice = advice_from(ctx, inputs, wanted.question, lambda answer: _kept_advice(answer, wanted.question, option))

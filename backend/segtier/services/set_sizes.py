@@ -11,7 +11,6 @@ from segtier.errors import UnreadableInput
 from segtier.model.account import Writer
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Source
-from segtier.reading.describe import describe, segment_names
 from segtier.reading.orders import ReadSizes, Sizes
 from segtier.reading.problems import as_error
 from segtier.services.context import Context
@@ -30,6 +29,8 @@ class SizesTaken:
 
 def set_sizes(ctx: Context, by: Writer, database_id: str, text: str) -> SizesTaken:
     """Store typed sizes over earlier typed ones; a line that cannot be read is given back with its reason."""
+    from segtier.reading.describe import describe, segment_names  # noqa: PLC0415 - for who types some; a start goes without
+
     typed, rejected = _read(ctx, text)
     with ctx.store.write(by) as tx:
         one_at_a_time(tx)

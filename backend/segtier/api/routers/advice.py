@@ -23,7 +23,6 @@ from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
-from segtier.plan import plan_document
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import advice_from, advice_key, compare_periods, offer_volumes, plan_option
 from segtier.services.read_documents import list_inputs
@@ -179,6 +178,8 @@ def get_plan(
     option: OptionName,
     override: Override = False,
 ) -> Response:
+    from segtier.plan import plan_document  # noqa: PLC0415 - for who plans; a start goes without
+
     return _json(documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override))))
 
 

@@ -113,12 +113,14 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_s: float) -> None:
     from segtier.cli.support.child import WorkerChild
+    from segtier.cli.support.import_all import import_all
     from segtier.cli.support.logs import set_up_logs
     from segtier.reading import forks
 
+    _share_heaps()
     set_up_logs(settings.log_level, settings.access_log, settings.log_format)
     if worker and forks.FORKS:
-        import segtier.jobs.worker  # noqa: F401 - what both need is imported once, and shared
+        import_all()
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     try:
         _serve(settings, listener, child, begin_s)
@@ -129,7 +131,7 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
 
 
 def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
-    """Serve until a signal comes. What the worker does not need is imported here, so that it starts beside that."""
+    """Serve until a signal comes. Where the worker is a process of its own from the start, it starts beside these imports."""
     import uvicorn
 
     from segtier.api.app import create_app
@@ -141,7 +143,6 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema
 
-    _share_heaps()
     context = open_context(settings, _MASKS_AT_ONCE, _ADVISERS)
     migrate(context, settings)
     reaper = Reaper(context, settings)

@@ -1,0 +1,33 @@
+"""What a web server and its worker run on, imported before the one is forked from the other: each page of memory that either
+changes afterwards is there twice, and imports change nearly all.
+"""
+
+from __future__ import annotations
+
+import gc
+from importlib import import_module
+
+_ALL = (
+    "celery.apps.worker",
+    "celery.bin.worker",
+    "celery.concurrency.solo",
+    "celery.worker.consumer",
+    "segtier.api.app",
+    "segtier.api.server",
+    "segtier.cli.support.announce",
+    "segtier.cli.support.be_worker",
+    "segtier.jobs.worker",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+    "uvicorn.protocols.http.auto",
+)
+
+
+def import_all() -> None:
+    """Nobody looks for garbage meanwhile: there is none."""
+    gc.disable()
+    try:
+        for name in _ALL:
+            import_module(name)
+    finally:
+        gc.enable()
