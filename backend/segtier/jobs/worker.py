@@ -34,9 +34,6 @@ _PULSE_S = 1.0
 _LOOK_S = 0.1
 _COURIERS = 4
 """So many receivers that do not answer keep nobody else waiting."""
-_CELERY = (
-    "--quiet worker --pool=solo --concurrency=1 --without-gossip --without-mingle --without-heartbeat --loglevel=WARNING"
-).split()
 _log = logging.getLogger(__name__)
 
 
@@ -103,9 +100,22 @@ def any_is_alive(settings: Settings, host: str = "") -> bool:
 
 
 def _hear_bells() -> None:
-    """Celery, until a signal tells it to stop, also while the broker is away. Without it nothing is lost but time."""
+    """Celery, until a signal tells it to stop, also while the broker is away. Without it nothing is lost but time.
+
+    Not by its command line, which imports a library for prompts and a table of all characters.
+    """
     try:
-        app.worker_main([*_CELERY, f"--hostname={worker_name().replace(':', '-')}@%h"])
+        listener = app.Worker(
+            hostname=f"{worker_name().replace(':', '-')}@{host_name()}",
+            pool_cls="solo",
+            concurrency=1,
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+            loglevel="WARNING",
+            quiet=True,
+        )
+        listener.start()
     except Exception as fault:
         _log.error("no bell can be heard (%s: %s); the queue is asked all the same", type(fault).__name__, fault)
         told = threading.Event()

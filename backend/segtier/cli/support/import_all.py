@@ -8,16 +8,27 @@ import gc
 from importlib import import_module
 
 _ALL = (
+    "anyio._backends._asyncio",
+    "celery.app.amqp",
+    "celery.app.control",
+    "celery.app.events",
+    "celery.app.log",
     "celery.apps.worker",
-    "celery.bin.worker",
+    "celery.backends.base",
     "celery.concurrency.solo",
+    "celery.worker.autoscale",
+    "celery.worker.components",
     "celery.worker.consumer",
+    "celery.worker.strategy",
+    "kombu.transport.virtual",
     "segtier.api.app",
+    "segtier.api.connections",
     "segtier.api.server",
     "segtier.cli.support.announce",
     "segtier.cli.support.be_worker",
     "segtier.jobs.worker",
     "uvicorn.lifespan.on",
+    "uvicorn.loops.asyncio",
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.auto",
 )
