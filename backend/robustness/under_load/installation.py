@@ -131,13 +131,16 @@ class Installation:
         return _until(lambda: chance.choice(self._readers() or [0]) or None, within_s=10)
 
     def _worker_pids(self) -> list[int]:
-        tops = [watcher.pid for watcher in self._watchers] or [self._web.process.pid]
-        below = [pid for top in tops for pid in processes.descendants(top)]
-        return [pid for pid in below if {"worker", "--parent"} <= set(processes.command(pid))]
+        return [pid for pid in self._below() if {"worker", "--parent"} <= set(processes.command(pid))]
 
     def _readers(self) -> list[int]:
-        """What the workers have started, be it for one file or for many."""
-        return [pid for worker in self._worker_pids() for pid in processes.descendants(worker)]
+        """What the fork servers of the workers have forked, be it for one file or for many."""
+        servers = [pid for pid in self._below() if "segtier.reading.fork_server" in processes.command(pid)]
+        return [pid for server in servers for pid in processes.descendants(server)]
+
+    def _below(self) -> list[int]:
+        tops = [watcher.pid for watcher in self._watchers] or [self._web.process.pid]
+        return [pid for top in tops for pid in processes.descendants(top)]
 
 
 def _on_a_host(setup: Setup, folder: Path) -> Setup:

@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-READER, WORKER, WEB, ADVISER = (
+READER, FORKS, WORKER, WEB, ADVISER = (
     "segtier.reading.child",
+    "segtier.reading.fork_server",
     "segtier.jobs.worker",
     "segtier.api.app",
     "segtier.reading.answering",
@@ -19,8 +20,9 @@ READER, WORKER, WEB, ADVISER = (
     ("module", "without"),
     [
         (READER, {"segtier.advisor", "sqlalchemy", "numpy", "celery", "fastapi", "psycopg", "alembic", "scipy"}),
+        (FORKS, {"segtier.settings", "sqlalchemy", "numpy", "celery", "fastapi", "pydantic"}),
         (WORKER, {"segtier.advisor", "numpy", "fastapi", "psycopg", "alembic", "scipy", "rich"}),
-        (WEB, {"segtier.advisor", "numpy", "psycopg", "alembic", "scipy", "rich", "celery"}),
+        (WEB, {"segtier.advisor", "segtier.plan", "segtier.samples", "segtier.measured", "numpy", "psycopg", "alembic", "scipy", "rich", "celery"}),
         (ADVISER, {"celery", "fastapi", "psycopg", "alembic", "scipy"}),
     ],
 )
