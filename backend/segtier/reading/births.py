@@ -28,9 +28,13 @@ class Import(msgspec.Struct, tag=True, frozen=True):
 
 class Born(msgspec.Struct, tag=True, frozen=True):
     pid: int
-    """Its number; where it was refused: why, as `errno` says it."""
     server: int
-    refused: bool = False
+
+
+class Refused(msgspec.Struct, tag=True, frozen=True):
+    """No process can be made; why, as `errno` says it."""
+
+    errno: int
 
 
 class Died(msgspec.Struct, tag=True, frozen=True):
@@ -41,4 +45,4 @@ class Died(msgspec.Struct, tag=True, frozen=True):
 
 
 Order = Fork | Serve | Import
-Word = Born | Died
+Word = Born | Refused | Died

@@ -34,7 +34,7 @@ from typing import NoReturn
 import msgspec
 
 from segtier.reading import child
-from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Serve
+from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Refused, Serve, Word
 from segtier.reading.channel import Channel
 from segtier.reading.held import held_bytes
 
@@ -111,7 +111,7 @@ class _Server:
         try:
             pid = os.fork()
         except OSError as fault:
-            _say(end, Born(fault.errno or 0, os.getpid(), refused=True))
+            _say(end, Refused(fault.errno or 0))
             end.close()
             os.close(channel)
             return
@@ -145,7 +145,7 @@ class _Server:
             life.end.close()
 
 
-def _say(end: socket.socket, message: Born | Died) -> None:
+def _say(end: socket.socket, message: Word) -> None:
     with suppress(OSError):  # nobody listens any more
         end.send(_encode(message))
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 import msgspec
 
-from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Serve, Word
+from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Refused, Serve, Word
 from segtier.reading.process import End, environment
 
 _word_of = msgspec.msgpack.Decoder(Word).decode
@@ -87,16 +87,16 @@ class Forks:
         try:
             with theirs:
                 self._ask(order, channel.fileno(), theirs.fileno())
-            born = _heard(ours, self._process.pid if self._process else None, _STARTS_S)
+            word = _heard(ours, self._process.pid if self._process else None, _STARTS_S)
         except BaseException:
             ours.close()
             raise
-        if isinstance(born, Born) and not born.refused:
-            return Forked(ours, born)
+        if isinstance(word, Born):
+            return Forked(ours, word)
         ours.close()
-        if born is None:
-            raise _Gone
-        raise OSError(born.pid, os.strerror(born.pid))
+        if isinstance(word, Refused):
+            raise OSError(word.errno, os.strerror(word.errno))
+        raise _Gone
 
     def prepare(self, module: str) -> None:
         self._ask(Import(module))

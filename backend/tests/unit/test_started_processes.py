@@ -22,7 +22,21 @@ READER, FORKS, WORKER, WEB, ADVISER = (
         (READER, {"segtier.advisor", "sqlalchemy", "numpy", "celery", "fastapi", "psycopg", "alembic", "scipy"}),
         (FORKS, {"segtier.settings", "sqlalchemy", "numpy", "celery", "fastapi", "pydantic"}),
         (WORKER, {"segtier.advisor", "numpy", "fastapi", "psycopg", "alembic", "scipy", "rich"}),
-        (WEB, {"segtier.advisor", "segtier.plan", "segtier.samples", "segtier.measured", "numpy", "psycopg", "alembic", "scipy", "rich", "celery"}),
+        (
+            WEB,
+            {
+                "segtier.advisor",
+                "segtier.plan",
+                "segtier.samples",
+                "segtier.measured",
+                "numpy",
+                "psycopg",
+                "alembic",
+                "scipy",
+                "rich",
+                "celery",
+            },
+        ),
         (ADVISER, {"celery", "fastapi", "psycopg", "alembic", "scipy"}),
     ],
 )

@@ -66,58 +66,62 @@ def server_of(forked: Forked) -> int:
     return int(Path(f"/proc/{forked.pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-def test_nothing_secret_is_in_the_memory_of_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in SECRETS.items():
-        monkeypatch.setenv(name, value)
-    with closing(Forks()) as own, a_fork(own, "segtier.reading.answering") as (forked, _):
+@pytest.fixture(scope="module")
+def server() -> Iterator[Forks]:
+    """One whose parent knows secrets."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name, value in SECRETS.items():
+            patched.setenv(name, value)
+        own = Forks()
+        own.prepare("segtier.reading.answering")
+        yield own
+        own.close()
+
+
+def test_nothing_secret_is_in_the_memory_of_a_reader(server: Forks) -> None:
+    with a_fork(server, "segtier.reading.answering") as (forked, _):
         for value in SECRETS.values():
             assert holds(os.getpid(), value.encode()), "else it cannot be found"
             assert not holds(forked.pid, value.encode())
             assert not holds(server_of(forked), value.encode())
 
 
-def test_a_reader_has_the_files_it_is_given_and_no_others() -> None:
-    with closing(Forks()) as own, a_fork(own), a_fork(own) as (forked, _):
+def test_a_reader_has_the_files_it_is_given_and_no_others(server: Forks) -> None:
+    with a_fork(server), a_fork(server) as (forked, _):
         files = Path(f"/proc/{forked.pid}/fd")
         until(lambda: len(list(files.iterdir())) == 4)  # the three streams, and its channel
 
 
-def test_it_has_one_thread_whatever_it_imports() -> None:
-    with closing(Forks()) as own:
-        own.prepare("segtier.reading.answering")
-        with a_fork(own) as (forked, _):
-            for pid in (forked.pid, server_of(forked)):
-                assert len(list(Path(f"/proc/{pid}/task").iterdir())) == 1
-                assert "/numpy/" in Path(f"/proc/{pid}/maps").read_text()
+def test_it_has_one_thread_whatever_it_imports(server: Forks) -> None:
+    with a_fork(server) as (forked, _):
+        for pid in (forked.pid, server_of(forked)):
+            assert len(list(Path(f"/proc/{pid}/task").iterdir())) == 1
+            assert "/numpy/" in Path(f"/proc/{pid}/maps").read_text()
+
+
+def test_a_reader_that_nobody_waits_for_any_more_ends(server: Forks) -> None:
+    """As where who asked was killed."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        forked = server.fork(Fork(1 << 30, 0, ""), theirs)
+        forked._life.close()
+        until(lambda: is_gone(forked.pid))
+
+
+def test_another_process_may_ask_it_too(server: Forks) -> None:
+    with closing(Forks(server.another())) as other, a_fork(other) as (forked, channel):
+        with a_fork(server) as (second, _):
+            assert server_of(second) == server_of(forked)
+        channel.close()
+        assert forked.wait().code == 0
 
 
 def test_it_ends_with_who_asks_and_its_readers_with_it() -> None:
     own = Forks()
     with a_fork(own) as (forked, _):
-        server = server_of(forked)
+        pid = server_of(forked)
         own.close()
-        until(lambda: is_gone(forked.pid) and is_gone(server))
-        assert forked.is_orphan() or forked.wait().code == -signal.SIGKILL
-
-
-def test_another_process_may_ask_it_too() -> None:
-    own = Forks()
-    with closing(Forks(own.another())) as other, a_fork(other) as (forked, channel):
-        own._asked_by.close()
-        with a_fork(other) as (second, _):
-            assert server_of(second) == server_of(forked)
-        channel.close()
-        assert forked.wait().code == 0
-    own.close()
-
-
-def test_a_reader_that_nobody_waits_for_any_more_ends() -> None:
-    """As where who asked was killed."""
-    ours, theirs = socket.socketpair()
-    with closing(Forks()) as own, ours, theirs:
-        forked = own.fork(Fork(1 << 30, 0, ""), theirs)
-        forked._life.close()
-        until(lambda: is_gone(forked.pid))
+        until(lambda: is_gone(forked.pid) and is_gone(pid))
 
 
 def test_where_the_server_was_killed_another_comes() -> None:
