@@ -32,15 +32,20 @@ _log = logging.getLogger(__name__)
 class Reaper:
     """Start and stop its `ticker`; `workers` knows who lives."""
 
-    def __init__(self, context: Context, settings: Settings) -> None:
+    def __init__(self, context: Context, settings: Settings, workers: Silence[str] | None = None) -> None:
+        """`workers`: looked at since before a worker was started, so that its first sign is told from an older one."""
         self._context, self._settings = context, settings
         self._jobs: Silence[Lease] = Silence(settings.lease_s)
         self._gone: Silence[str] = Silence(settings.worker_fresh_s * _FORGET_AFTER)
-        self.workers: Silence[str] = Silence(settings.worker_fresh_s)
+        self.workers: Silence[str] = workers or Silence(settings.worker_fresh_s)
         self.ticker = Ticker(settings.reap_every_s, self._look, at_once=True)
 
-    def _look(self) -> None:
+    def look_for_workers(self) -> None:
+        """At once, for who waits for the first sign of one."""
         look_at_workers(self._context, self.workers)
+
+    def _look(self) -> None:
+        self.look_for_workers()
         gone = look_at_workers(self._context, self._gone)
         if gone:
             worker_left(self._context, *gone)

@@ -18,6 +18,7 @@ from segtier.errors import Refused
 if TYPE_CHECKING:
     from segtier.api.metrics import Metrics
     from segtier.cli.support.child import WorkerChild
+    from segtier.services.silence import Silence
     from segtier.settings import Settings
 
 _BACKLOG = 128
@@ -115,22 +116,26 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
     from segtier.cli.support.child import WorkerChild
     from segtier.cli.support.import_all import import_all
     from segtier.cli.support.logs import set_up_logs
+    from segtier.cli.support.own_database import seen_workers
     from segtier.reading import forks
 
     _share_heaps()
     set_up_logs(settings.log_level, settings.access_log, settings.log_format)
     if worker and forks.FORKS:
         import_all()
+    workers = seen_workers(settings)
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     try:
-        _serve(settings, listener, child, begin_s)
+        _serve(settings, listener, child, workers, begin_s)
     finally:
         _hear_no_more()
         if child is not None:
             child.stop()
 
 
-def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
+def _serve(
+    settings: Settings, listener: socket.socket, child: WorkerChild | None, workers: Silence[str], begin_s: float
+) -> None:
     """Serve until a signal comes. Where the worker is a process of its own from the start, it starts beside these imports."""
     import uvicorn
 
@@ -145,7 +150,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
 
     context = open_context(settings, _MASKS_AT_ONCE, _ADVISERS)
     migrate(context, settings)
-    reaper = Reaper(context, settings)
+    reaper = Reaper(context, settings, workers)
     app = create_app(settings, context, schema.newest_revision(settings.migrations_dir), reaper.workers)
     patience = Patience(
         settings.head_max_s,
@@ -174,7 +179,8 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     reaper.ticker.start()
     if child is not None:
         child.on_death = undertaker(context, settings)
-    announce_when_ready(listener.getsockname(), context, settings, begin_s, child is not None)
+    look_for_workers = reaper.look_for_workers if child is not None else None
+    announce_when_ready(listener.getsockname(), context, settings, begin_s, look_for_workers)
 
     def end_what_lasts() -> None:
         app.state.event_streams.close()

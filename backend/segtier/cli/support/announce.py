@@ -5,10 +5,15 @@ from __future__ import annotations
 import http.client
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.api.sign_in import PARAMETER
 from segtier.cli.support.terminal import say
+from segtier.passing import Passing
 from segtier.services.accounts import accounts_exist
 from segtier.services.context import Context
 from segtier.settings import Settings
@@ -17,22 +22,29 @@ _EVERY_S = 0.1
 _PATIENCE_S = 60.0
 
 
-def announce_when_ready(address: Any, context: Context, settings: Settings, begin_s: float, with_worker: bool) -> None:
+def announce_when_ready(
+    address: Any, context: Context, settings: Settings, begin_s: float, look_for_workers: Callable[[], None] | None
+) -> None:
     """Print folder, address and seconds since `begin_s` once `/readyz` is 200; runs beside the server.
 
-    Without a worker of its own the server is only said to listen: its workers may be anywhere.
+    Without a worker of its own (None) the server is only said to listen: its workers may be anywhere.
     """
-    arguments = (address, context, settings, begin_s, with_worker)
+    arguments = (address, context, settings, begin_s, look_for_workers)
     threading.Thread(target=_announce, args=arguments, daemon=True).start()
 
 
-def _announce(address: Any, context: Context, settings: Settings, begin_s: float, with_worker: bool) -> None:
+def _announce(
+    address: Any, context: Context, settings: Settings, begin_s: float, look_for_workers: Callable[[], None] | None
+) -> None:
     host, port = _reachable(str(address[0])), int(address[1])
-    path, state = ("/readyz", "ready") if with_worker else ("/healthz", "listening")
+    path, state = ("/readyz", "ready") if look_for_workers is not None else ("/healthz", "listening")
     say(f"Data folder: {settings.data_dir.resolve()}")
     waiting_since_s = time.monotonic()
     told = False
     while True:
+        if look_for_workers is not None:
+            with suppress(SQLAlchemyError, OSError, Passing):  # `/readyz` says so
+                look_for_workers()
         if _answers(host, port, path):
             took_s = time.monotonic() - begin_s
             say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings, context)} (after {took_s:.1f} s)")

@@ -10,6 +10,7 @@ from segtier.errors import Refused
 
 if TYPE_CHECKING:
     from segtier.services.context import Context
+    from segtier.services.silence import Silence
     from segtier.settings import Settings
     from segtier.store.engine import Store
 
@@ -69,6 +70,23 @@ def migrated_store(settings: Settings) -> Iterator[Store]:
     with opened_store(settings) as store:
         schema.upgrade(store.engine, settings.migrations_dir)
         yield store
+
+
+def seen_workers(settings: Settings) -> Silence[str]:
+    """The signs of life that workers gave so far: who gives another is alive."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from segtier.services.silence import Silence
+    from segtier.store import workers
+
+    seen: Silence[str] = Silence(settings.worker_fresh_s)
+    with opened_url(settings.effective_database_url) as store:
+        try:
+            with store.read() as tx:
+                seen.look(workers.signs(tx, ""))
+        except SQLAlchemyError:  # it has no tables yet
+            seen.look({})
+    return seen
 
 
 def look(context: Context) -> None:
