@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from segtier.dataclass import dataclass
 from segtier.forecast.constants import INPUTS, Spread
 from segtier.model.forecast import Assumption, Range
 

@@ -6,9 +6,9 @@ How an option is drafted stands in `advisor/options/`, its scripts in `plan/opti
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 
 OptionName = Literal[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from importlib.resources import files
@@ -10,6 +9,7 @@ from importlib.resources import files
 import msgspec
 import yaml
 
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from segtier import advisor
 from segtier.advisor.segments.volumes import volume_answers
 from segtier.answers import answer_bytes, whole_answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory

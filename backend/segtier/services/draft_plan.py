@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from segtier import __version__
 from segtier.answers import Answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.account import Actor

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from sqlalchemy.orm import Session
 
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound
 from segtier.model.account import Actor

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
+
+from segtier.dataclass import dataclass
 
 
 class CellPositions:
