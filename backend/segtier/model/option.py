@@ -40,7 +40,7 @@ class Spec:
     part: int = 0
     """Place in the order in which the parts of a combination are done; 0: it is not part of one."""
     helps: frozenset[DemandName] = frozenset()
-    """Demands (oracle/wait_events.yaml) whose waits it can shorten."""
+    """Demands (oracle/event_table.py) whose waits it can shorten."""
     moves: Literal["segments", "data-files", "other-files", "nothing"] = "nothing"
     """Segments by their names; data files whole; files beside the data, whose size no report lists; or nothing."""
     files: str = ""

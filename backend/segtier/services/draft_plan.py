@@ -20,7 +20,8 @@ from segtier.model.advice import OptionDetails, Summary
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import KeptAdvice
-from segtier.plan import core_digest, plan_document
+from segtier.plan.reviewed import core_digest
+from segtier.plan.write.document import plan_document
 from segtier.question import Question, stated
 from segtier.review import About, begun, checks_of, found_again, revised
 from segtier.services.context import Context

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterable, Set
 
 from segtier.model.plan import BundleFile, Plan
-from segtier.plan import unreviewed_files
+from segtier.plan.reviewed import unreviewed_files
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time ZIP can write; a bundle says when it was made only where its plan does."""

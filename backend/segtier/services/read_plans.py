@@ -16,7 +16,7 @@ from segtier.model.plan_document import PlanDocument
 from segtier.model.review import Check, OpenAction, PlanDifference, State
 from segtier.model.scenario import Typed
 from segtier.model.scoreboard import Score
-from segtier.plan import review_files
+from segtier.plan.reviewed import review_files
 from segtier.question import question_of, typed
 from segtier.review import (
     WAITING,

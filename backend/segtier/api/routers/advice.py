@@ -23,7 +23,7 @@ from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
-from segtier.plan import plan_document
+from segtier.plan.write.document import plan_document
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import advice_from, advice_key, compare_periods, offer_volumes, plan_option
 from segtier.services.read_documents import list_inputs
