@@ -1,6 +1,6 @@
 """What a short command costs: processor time of the whole process, its start included, beside a bare Python.
 
-Run: `python benchmarks/commands.py [PROGRAM [ROUNDS]]`. PROGRAM is the `segtier` of another checkout, which then runs in turn with
+Run: `python benchmarks/commands.py [PROGRAM [ROUNDS]]`. PROGRAM is the `segtier` of another checkout, which runs in turn with
 this one's; the ratio is this one to that one, of their least times. Takes the reports of the corpus where it lies beside the
 repository, else one of the project's sample. What is promised, on a quiet machine: `--version` 0.05 s, `parse` of 1.3 MB 0.20 s,
 `advise` on 0.3 MB 0.40 s.

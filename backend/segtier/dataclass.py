@@ -20,12 +20,12 @@ else:
         return _made(cls, **flags) if cls else lambda cls: _made(cls, **flags)
 
 
-def _made(cls: type, *, frozen: bool = False, slots: bool = False, eq: bool = True, **flags: bool) -> type:
+def _made(cls: Any, *, frozen: bool = False, slots: bool = False, eq: bool = True, **flags: bool) -> Any:
     """A class with the fields of another below it, or with an order, has its methods at once."""
     if flags.get("order") or any(map(dataclasses.is_dataclass, cls.__mro__)):
         return dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, **flags)(cls)
     words, cls.__doc__ = cls.__doc__, cls.__doc__ or cls.__name__  # where there are none, a signature would be written
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, **flags)(cls)
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, **flags)(cls)
     made.__doc__ = words
     said = made.__dataclass_params__
     said.init, said.repr, said.eq, said.frozen = True, True, eq, frozen
