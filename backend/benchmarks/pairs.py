@@ -12,7 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from segtier.advisor import advise, compare
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import compare
 from segtier.errors import SegtierError
 from segtier.model.comparison import Comparison
 from segtier.model.request import AdviceRequest

@@ -14,9 +14,11 @@ from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.evidence import Evidence, Place
 from segtier.model.workload import Source
-from segtier.reports import locate, read_document, read_typed_sizes
+from segtier.reports import read_document
 from segtier.reports.archives import Limits, read_archive
 from segtier.reports.bundle import PackedFiles, locate_in_bundle, read_bundle
+from segtier.reports.locate import locate
+from segtier.reports.segment_sizes import read_typed_sizes
 
 _SMALL = Limits(entries=200, total_bytes=4 << 20, member_bytes=1 << 20)
 _LOCATED = 2

@@ -10,8 +10,9 @@ from __future__ import annotations
 import errno
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from segtier.dataclass import dataclass
 
 PassingCode = Literal["disk-full", "files-away", "database-away", "database-malformed"]
 

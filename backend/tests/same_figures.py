@@ -20,7 +20,7 @@ from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import HistogramBucket, Workload
-from segtier.reports import locate
+from segtier.reports.locate import locate
 from tests.damage import Damage, sections_of
 
 KEYS: dict[str, tuple[str, ...]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import ROLES, Role
 

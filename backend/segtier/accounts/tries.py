@@ -10,9 +10,9 @@ import hashlib
 import hmac
 import ipaddress
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from segtier.accounts.names import user_key
+from segtier.dataclass import dataclass
 
 MOST_OF_ONE = 10
 """Of one name: by one address, and by the browsers that this user signed in with before."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, choose_counters
@@ -22,6 +22,7 @@ from segtier.analysis.sizes import sizes_differ
 from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.forecast import Change
 from segtier.model.forecast import Range
 from segtier.model.option import COMBINATION, NONE, SPECS, OptionName, Spec, specs, title_of

@@ -18,7 +18,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION, SPECS, specs
 from segtier.model.plan import MemoryManagement, Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 
 
 def plan_option(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from segtier.analysis.same_database import standby_name
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Workload

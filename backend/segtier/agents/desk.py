@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
 from segtier.agents.inert import Names
 from segtier.answers import Answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.advice import OptionDetails, Summary

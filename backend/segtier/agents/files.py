@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from segtier.advisor import advise, alike, compare, plan_option
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
@@ -23,7 +25,7 @@ from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Workload
-from segtier.plan import plan_document
+from segtier.plan.write.document import plan_document
 from segtier.question import Question, compose_request
 from segtier.reports.locate import found_or_why_not, places_in
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.masking.printed import PLAIN
 
 LONGEST = 4_000

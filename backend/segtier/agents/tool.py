@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from segtier.agents.desk import Desk
+from segtier.dataclass import dataclass
 from segtier.model.account import Scope
 
 

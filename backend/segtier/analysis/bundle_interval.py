@@ -7,12 +7,13 @@ there earlier began at nothing: the instances are the same and were not restarte
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
 from segtier.analysis.counters_between import NoInterval, counters_between
 from segtier.analysis.since_startup import uptimes_s
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload

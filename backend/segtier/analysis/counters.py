@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from segtier.analysis.counters_between import NoInterval, counters_between, in_order
 from segtier.analysis.merge import with_source
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 

@@ -8,9 +8,10 @@ What bounds a cumulative figure (`below`) bounds its growth too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import floor, log10
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import SEGMENT_COUNTERS, Interval, Segment, SegmentKey, Workload

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.analysis.throttle import Throttle
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile, SegmentTable

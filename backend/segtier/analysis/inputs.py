@@ -7,12 +7,13 @@ interval between them; one alone gives an average since start-up, and the answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from segtier.analysis.bundle_interval import bundles_between
 from segtier.analysis.counters_between import NoInterval, in_order
 from segtier.analysis.merge import with_source
 from segtier.analysis.since_startup import since_startup
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 

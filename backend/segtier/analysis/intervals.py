@@ -7,10 +7,10 @@ to carry another database name.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from segtier.analysis.same_database import standby_name
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Workload

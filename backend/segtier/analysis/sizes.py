@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey

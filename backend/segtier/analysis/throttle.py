@@ -7,12 +7,12 @@ The signs are those of published cases: a rate that stays at one value for hours
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.profile import Profile
 from segtier.model.timeline import TimelinePoint

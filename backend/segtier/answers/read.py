@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
@@ -15,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, s
 from sqlalchemy.pool import NullPool
 
 from segtier.answers.tables import BLOCK, BLOCK_ROWS, PIECE, SEGMENT
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.model.advice import Advice, FrontierPiece, OptionDetails, Piece, RankedSegment, Sources, Summary
 from segtier.model.option import OptionName

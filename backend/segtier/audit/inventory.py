@@ -14,9 +14,10 @@ Nobody waits for a lock to send a file: an upload is in the trail from the momen
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
+from segtier.dataclass import dataclass
 from segtier.model.audit import AuditEntry, Stored, StoredFault
 
 ADDED: Final = "database.added"

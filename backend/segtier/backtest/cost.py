@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.backtest.rows import Backtest
+from segtier.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

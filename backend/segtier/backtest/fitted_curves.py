@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.forecast import HitCurve
 from segtier.forecast.draws import Column
 

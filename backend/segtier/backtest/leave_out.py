@@ -8,7 +8,7 @@ bounded search: the constants hardly act on the same rows, and every evaluation 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -19,6 +19,7 @@ from segtier.backtest.forecast_row import Bench
 from segtier.backtest.inputs import expected_inputs
 from segtier.backtest.proofs import proof_of
 from segtier.backtest.rows import Backtest, Row
+from segtier.dataclass import dataclass
 from segtier.forecast import constants
 from segtier.forecast.constants import Spread
 from segtier.forecast.draws import Column

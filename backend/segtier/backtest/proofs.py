@@ -7,11 +7,12 @@ where no values inside the intervals agree.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from segtier.backtest.cost import saving_pct
 from segtier.backtest.moves import tier_of
 from segtier.backtest.rows import Backtest, Known, ProofKind, Row
+from segtier.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from segtier.backtest.forecast_row import Bench
 from segtier.backtest.inputs import drawn_inputs
 from segtier.backtest.proofs import Proof, proof_of
 from segtier.backtest.rows import Backtest, Row
+from segtier.dataclass import dataclass
 from segtier.forecast.draws import quantiles
 from segtier.model.forecast import Range
 

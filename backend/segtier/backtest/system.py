@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.backtest.inputs import Drawn
 from segtier.backtest.rows import (
     AwrLoad,
@@ -13,6 +11,7 @@ from segtier.backtest.rows import (
     ScanLoad,
     System,
 )
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.profile import Demand, Profile

@@ -13,7 +13,7 @@ import sys
 
 import click
 
-from segtier import __version__
+from segtier import __version__, garbage
 from segtier.cli.support.terminal import close_output, say_json, show_crash, show_usage
 from segtier.cli.support.usage import error_line
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
@@ -69,7 +69,9 @@ class _Commands(click.Group):
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"segtier.cli.commands.{cmd_name.replace('-', '_')}").command
+        with garbage.unsought():
+            module = importlib.import_module(f"segtier.cli.commands.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from segtier.dataclass import dataclass
 
 COLLECTOR_FILES = ("segtier_collect.sql", "segtier_collect.sh")
 

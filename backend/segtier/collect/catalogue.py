@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
 import yaml
+
+from segtier.dataclass import dataclass
 
 Licence = Literal["none", "diagnostics-pack", "statspack"]
 NO_LICENCE: Final = "none"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from segtier.collect.catalogue import Column, Part, Query
 from segtier.collect.dictionary import View, views
+from segtier.dataclass import dataclass
 
 _VIEW = re.compile(r"(\{dba\}_\w+|\{[\w$]+\|[\w$]+\}|perfstat\.stats\$\w+|g?v\$\w+|dba_hist_\w+)\s+([a-z])\b")
 _REFERENCE = re.compile(r"(?<![\w.])([a-z])\.([a-z][\w#$]*)")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Licence, Query, queries
 from segtier.collect.compose import aliases_of
 from segtier.collect.dictionary import View, views
+from segtier.dataclass import dataclass
 
 ROLE = "SELECT_CATALOG_ROLE"
 REPORT_PACKAGE = "SYS.DBMS_WORKLOAD_REPOSITORY"

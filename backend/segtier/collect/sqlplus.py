@@ -13,11 +13,12 @@ is read where that query fails.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Column, Query
 from segtier.collect.compose import TYPED_NULL, Need, Option, required_views, select, view_of
 from segtier.collect.dictionary import OLDEST, UNVERIFIED
+from segtier.dataclass import dataclass
 
 TIME_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS'
 FAILED = "the query stopped; SQL*Plus says why above this line"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.draws import Draws
 from segtier.model.device import StorageToday, Tier

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.busy_today import cpu_servers, disk_utilisation, seek_reordering

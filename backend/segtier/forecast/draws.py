@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from segtier.dataclass import dataclass
 from segtier.forecast.constants import INPUTS, Spread
 from segtier.model.forecast import Assumption, Range
 
@@ -104,6 +105,14 @@ def _centred_ranks(column: Column) -> Column:
     return np.argsort(np.argsort(column)).astype(np.float64) - (column.size - 1) / 2
 
 
+def median(column: ArrayLike) -> float:
+    """As `numpy.median`, which imports `numpy.ma` to say that a draw is no number."""
+    ordered = np.sort(np.ravel(column))
+    half, odd = divmod(ordered.size, 2)
+    middle = ordered[half] if odd else (ordered[half - 1] + ordered[half]) / 2
+    return float(ordered[-1] if np.isnan(ordered[-1]) else middle)
+
+
 def quantiles(column: Column) -> Range:
     """P10, P50, P90 of a column."""
     return all_quantiles([column])[0]
@@ -111,9 +120,13 @@ def quantiles(column: Column) -> Range:
 
 def all_quantiles(columns: Sequence[Column]) -> list[Range]:
     """P10, P50, P90 of each column. Of one with infinite draws each is a draw: nothing lies between two of these."""
-    drawn = np.asarray(columns)
-    finite = np.isfinite(drawn).all(axis=1)
-    ends = np.empty((len(drawn), len(_ENDS)))
-    ends[finite] = np.quantile(drawn[finite], _ENDS, axis=1).T
-    ends[~finite] = np.quantile(drawn[~finite], _ENDS, axis=1, method="inverted_cdf").T
-    return [Range(*row) for row in ends.tolist()]
+    drawn = np.sort(np.asarray(columns), axis=1)
+    count, ends = drawn.shape[1], np.asarray(_ENDS)
+    found = drawn[:, np.ceil(np.maximum(count * ends - 1, 0)).astype(int)]
+    finite = np.isfinite(drawn[:, [0, -1]]).all(axis=1)
+    spots = (count - 1) * ends
+    low = np.floor(spots).astype(int)
+    below, above, way = drawn[finite][:, low], drawn[finite][:, np.minimum(low + 1, count - 1)], spots - low
+    found[finite] = np.where(way < 0.5, below + (above - below) * way, above - (above - below) * (1 - way))
+    found[np.isnan(drawn[:, -1])] = np.nan
+    return [Range(*row) for row in found.tolist()]

@@ -11,7 +11,7 @@ import numpy as np
 
 from segtier.forecast.change import Change
 from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST, Spread
-from segtier.forecast.draws import Column, Draws
+from segtier.forecast.draws import Column, Draws, median
 from segtier.model.profile import Profile
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR
 from segtier.units import GIB, MIB
@@ -55,7 +55,7 @@ def hit_share(profile: Profile, change: Change, draws: Draws) -> tuple[Column, C
         return change.hit_curve.hit_share(change.flash_cache_bytes), np.ones(draws.count)
     if "flash_hit_share" in draws.pinned:
         hits, _ = _by_curve(profile, change, draws.fork())
-        curve = Spread(float(hits.min()), float(np.median(hits)), float(hits.max()), "by the curve of misses")
+        curve = Spread(float(hits.min()), median(hits), float(hits.max()), "by the curve of misses")
         return draws.triangle("flash_hit_share", curve), np.ones(draws.count)
     return _by_curve(profile, change, draws)
 

@@ -9,7 +9,7 @@ import numpy as np
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import calibrate
 from segtier.forecast.change import Change
-from segtier.forecast.draws import quantiles
+from segtier.forecast.draws import median, quantiles
 from segtier.forecast.network import Network
 from segtier.model.forecast import Range
 from segtier.oracle.flash_cache import LARGEST_FACTOR
@@ -40,7 +40,7 @@ def cache_look(basis: Basis) -> Look:
 
     def look(change: Change) -> tuple[Range, float | None]:
         network = Network(base.fork(), change)
-        response = float(np.median(network.response(today))) / basis.profile.db_time_per_s
+        response = median(network.response(today)) / basis.profile.db_time_per_s
         return quantiles(network.arrivals.flash_hits), response if np.isfinite(response) else None
 
     return look

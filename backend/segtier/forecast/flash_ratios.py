@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.read_latency import draws_that_are_fast, draws_with_fast_reads, read_latency_us

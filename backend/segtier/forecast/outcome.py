@@ -10,7 +10,7 @@ import numpy as np
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column, all_quantiles, quantiles
+from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.network import Network
@@ -94,7 +94,7 @@ def responses(basis: Basis) -> Callable[[Change], Column]:
 def same_work(basis: Basis) -> Callable[[Change], float]:
     """The median of these, for choosing."""
     ratios = responses(basis)
-    return lambda change: float(np.median(ratios(change)))
+    return lambda change: median(ratios(change))
 
 
 def _flash_reads(network: Network, base: Calibration) -> Range | None:
@@ -108,14 +108,14 @@ def _flash_reads(network: Network, base: Calibration) -> Range | None:
 def _limit(network: Network, x: Column) -> tuple[str, str]:
     """The resource that binds at throughput x: a full station, else the largest part of the response."""
     base = network.base
-    if base.servers is not None and np.median(x * base.cpu_busy / base.servers) > 0.85:
+    if base.servers is not None and median(x * base.cpu_busy / base.servers) > 0.85:
         return "cpu", _LIMITS["cpu"]
-    if np.median(base.utilisation * network.disk_load(x)) > 0.85:
+    if median(base.utilisation * network.disk_load(x)) > 0.85:
         return "disks", _LIMITS["disks"]
-    if np.median(sum(network.arrivals.at_flash(x))) > 0.85:
+    if median(sum(network.arrivals.at_flash(x))) > 0.85:
         return "flash", _LIMITS["flash"]
     times = network.times(x)
-    medians = np.median(list(times.values()), axis=1)
+    medians = [median(part) for part in times.values()]
     largest = list(times)[int(np.argmax(medians))]
     name = largest.removeprefix("wait:")
     return name, _LIMITS.get(name, name)

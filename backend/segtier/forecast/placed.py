@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column, quantiles
+from segtier.forecast.draws import Column, median, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.outcome import responses
 from segtier.model.forecast import Range
@@ -22,7 +22,9 @@ Shares = NDArray[np.float64]
 
 _STEP = 0.02
 """Of a share: near enough for a slope, far enough for the median of the draws to move smoothly."""
-_WAY, _WEIGHT = np.polynomial.legendre.leggauss(5)
+_WAY = (-0.906179845938664, -0.5384693101056831, 0.0, 0.5384693101056831, 0.906179845938664)
+_WEIGHT = (0.23692688505618928, 0.4786286704993663, 0.5688888888888887, 0.4786286704993663, 0.23692688505618928)
+"""Of Gauss and Legendre, as `numpy.polynomial.legendre.leggauss(5)` says: asking it takes as long as a small report."""
 _FULL = 0.9
 """Utilisation from which a flash device answers late in some of the draws."""
 
@@ -47,7 +49,7 @@ class Placed:
         if key not in self._known and not shares.any() and self._beside.empty:
             self._known[key] = 1.0
         if key not in self._known:
-            self._known[key] = float(np.median(self._column(shares)))
+            self._known[key] = median(self._column(shares))
         return self._known[key]
 
     def range(self, shares: Shares) -> Range:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate

@@ -9,10 +9,11 @@ import csv
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.errors import UnreadableInput
 from segtier.masking.choice import Treatment

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import Refused, UnreadableInput
 from segtier.masking.tokens import key_check

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.masking.mask import DROPPED, Masker
 from segtier.model.names import Kind
 from segtier.reports.bundle.files import BY_NAME

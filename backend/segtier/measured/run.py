@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.measured import Measured
 from segtier.model.names import Sentence

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import datetime
 from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier, TierFigure
 from segtier.model.document_kind import DocumentKind

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.account import Writer
 from segtier.model.review import PlanFault
 from segtier.model.scoreboard import SealFault

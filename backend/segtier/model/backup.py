@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
+
+from segtier.dataclass import dataclass
 
 BACKUP_FORMAT = "segtier.backup/1"
 DatabaseKind = Literal["sqlite", "postgresql"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
 
+from segtier.dataclass import dataclass
 from segtier.model.names import ObjectName
 
 Together = Literal["segment", "table"]

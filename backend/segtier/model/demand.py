@@ -1,4 +1,4 @@
-"""What a wait waits for; `oracle/wait_events.yaml` says which event waits for which."""
+"""What a wait waits for; `oracle/event_table.py` says which event waits for which."""
 
 from typing import Literal
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.measured import FigureName, TakenFrom
 from segtier.model.names import HostName, Sentence, Word
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
+
+from segtier.dataclass import dataclass
 
 EventKind = Literal[
     "upload.completed",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from segtier.dataclass import dataclass
 from segtier.model.names import Sentence, Word
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from segtier.dataclass import dataclass
 from segtier.model.advice import Grade
 from segtier.model.forecast import Range
 from segtier.model.verdict import State

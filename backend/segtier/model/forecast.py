@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.names import Sentence, Word
 
 

@@ -6,10 +6,10 @@ Every field is None where nobody said it: never zero, never "no". An empty list 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.names import (
     ColumnName,

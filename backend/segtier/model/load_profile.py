@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 
 LoadUnit = Literal["bytes", "blocks", "s", ""]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, get_args
 
+from segtier.dataclass import dataclass
 from segtier.model.names import Sentence, Word
 
 FigureName = Literal["read_us", "write_us", "read_iops", "write_iops", "read_bytes_per_s", "write_bytes_per_s"]

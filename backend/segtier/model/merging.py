@@ -5,11 +5,12 @@ A text without a rule is that of the last row; a figure says its rule; `evidence
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from segtier.dataclass import dataclass
 
 T = TypeVar("T")
 

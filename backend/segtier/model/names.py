@@ -5,9 +5,10 @@ A field that is plain `str` fails a test; a closed list of words is a `Literal` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
+
+from segtier.dataclass import dataclass
 
 
 class Kind(StrEnum):

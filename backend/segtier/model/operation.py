@@ -7,9 +7,9 @@ they are. All that is told of cost (redo, room, sort space, minutes) is summed f
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.names import (
     ColumnName,
     ObjectName,

@@ -6,9 +6,9 @@ How an option is drafted stands in `advisor/options/`, its scripts in `plan/opti
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 
 OptionName = Literal[
@@ -40,7 +40,7 @@ class Spec:
     part: int = 0
     """Place in the order in which the parts of a combination are done; 0: it is not part of one."""
     helps: frozenset[DemandName] = frozenset()
-    """Demands (oracle/wait_events.yaml) whose waits it can shorten."""
+    """Demands (oracle/event_table.py) whose waits it can shorten."""
     moves: Literal["segments", "data-files", "other-files", "nothing"] = "nothing"
     """Segments by their names; data files whole; files beside the data, whose size no report lists; or nothing."""
     files: str = ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
 from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, SegmentFacts, Tablespace

@@ -5,9 +5,9 @@ None is what no input says; the scripts look it up where they run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from segtier.dataclass import dataclass
 from segtier.model.forecast import Assumption
 from segtier.model.names import (
     FileName,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.workload import SegmentKey

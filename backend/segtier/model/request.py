@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
 from segtier.model.names import ObjectName

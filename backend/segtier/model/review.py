@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.advice import OptionAdvice
 from segtier.model.device import Tier
 from segtier.model.forecast import EventAfter

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
 from segtier.model.option import OptionName
 from segtier.model.verdict import State

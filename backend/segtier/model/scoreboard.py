@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.forecast import EventAfter, Range
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.model.merging import Added, Key, OfOne
 from segtier.model.names import ModuleName, PdbName, Word

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, get_args
+
+from segtier.dataclass import dataclass
 
 Window = Literal["busiest", "p95", "average"]
 """busiest: the interval with most active sessions; p95: the one at their 95th percentile; average: all intervals."""

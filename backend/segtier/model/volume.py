@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
 from segtier.model.names import Word
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.event import Event, EventKind
 
 DeliveryState = Literal["waiting", "sending", "delivered", "dead"]

@@ -6,11 +6,12 @@ printed zero. Units are in the names. Rows of instance-level lists carry `instan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Added, Key, Last, Latest, OfOne, PerElapsed, WeightedBy, rule_of

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from segtier.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

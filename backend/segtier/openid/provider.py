@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, cast
 
 from authlib.common.errors import AuthlibBaseError
@@ -19,6 +19,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.openid.addresses import is_safe
 from segtier.openid.attempt import Attempt

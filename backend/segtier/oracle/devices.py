@@ -1,16 +1,21 @@
-"""Flash devices from `devices.yaml`, and the tier several of them make."""
+"""Flash devices from `device_table.py`, and the tier several of them make."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, NamedTuple, get_args
-
-import yaml
+from typing import get_args
 
 from segtier.errors import NotFound, Refused
 from segtier.model.device import Attachment, DeviceModel, Tier
 from segtier.model.measured import NOTHING_MEASURED, FigureName, Measured
+from segtier.oracle.device_table import (
+    DEVICES,
+    HOST_SHARE_SOURCE,
+    HOST_SHARE_US,
+    HOST_WRITE_SHARE_US,
+    ORACLE_SHARE_US,
+    ORACLE_WRITE_SHARE_US,
+    Share,
+)
 from segtier.oracle.measured import with_measured
 
 DEFAULT_USABLE_BYTES = 700 * 10**9
@@ -18,47 +23,14 @@ DEFAULT_DEVICE = "generic-pcie"
 ATTACHMENTS: tuple[Attachment, ...] = get_args(Attachment)
 
 
-@lru_cache(maxsize=1)
-def _catalogue() -> dict[str, Any]:
-    text = files("segtier.oracle").joinpath("devices.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.safe_load(text)
-    return loaded
-
-
-@lru_cache(maxsize=1)
 def device_models() -> tuple[DeviceModel, ...]:
     """Every device of the catalogue."""
-    return tuple(
-        DeviceModel(
-            id=row["id"],
-            model=row["model"],
-            attachment=row["attachment"],
-            raw_bytes=round(row["raw_gb"] * 1e9),
-            read_us=float(row["read_us"]),
-            write_us=float(row["write_us"]),
-            read_iops=float(row["read_iops"]),
-            write_iops=float(row["write_iops"]),
-            read_bytes_per_s=row["read_mb_s"] * 1e6,
-            write_bytes_per_s=row["write_mb_s"] * 1e6,
-            endurance_bytes=row["endurance_tb"] * 1e12 if "endurance_tb" in row else None,
-            source=row["source"],
-            confidence=row["confidence"],
-        )
-        for row in _catalogue()["devices"]
-    )
-
-
-class Share(NamedTuple):
-    """Microseconds that come on top of a latency."""
-
-    low: float
-    expected: float
-    high: float
+    return DEVICES
 
 
 def oracle_share(name: FigureName) -> Share:
     """What Oracle adds to a latency measured outside of it, through the same kernel."""
-    return Share(**_catalogue()["oracle_share_us" if name == "read_us" else "oracle_write_share_us"])
+    return ORACLE_SHARE_US if name == "read_us" else ORACLE_WRITE_SHARE_US
 
 
 def find_device(device: str) -> DeviceModel:
@@ -98,7 +70,6 @@ def tier(
     copies = 2 if mirrored else 1
     raw_bytes = model.raw_bytes * count if device is not None else (usable_bytes or DEFAULT_USABLE_BYTES) * copies
     usable = usable_bytes or raw_bytes // copies
-    overhead, on_write = _catalogue()["host_overhead_us"], _catalogue()["host_write_overhead_us"]
     attached = attachment or model.attachment
     write_factor = 1.15 if mirrored else 1.0
     by_data_sheet = Tier(
@@ -110,17 +81,17 @@ def tier(
         raw_bytes=raw_bytes,
         count=count,
         mirrored=mirrored,
-        read_us=model.read_us + overhead["expected"],
-        read_us_low=model.read_us + overhead["low"],
-        read_us_high=model.read_us + overhead["high"],
-        write_us=model.write_us * write_factor + on_write["expected"],
-        write_us_low=model.write_us * write_factor + on_write["low"],
-        write_us_high=model.write_us * write_factor + on_write["high"],
+        read_us=model.read_us + HOST_SHARE_US.expected,
+        read_us_low=model.read_us + HOST_SHARE_US.low,
+        read_us_high=model.read_us + HOST_SHARE_US.high,
+        write_us=model.write_us * write_factor + HOST_WRITE_SHARE_US.expected,
+        write_us_low=model.write_us * write_factor + HOST_WRITE_SHARE_US.low,
+        write_us_high=model.write_us * write_factor + HOST_WRITE_SHARE_US.high,
         read_iops=model.read_iops * count,
         write_iops=model.write_iops * count / copies,
         read_bytes_per_s=model.read_bytes_per_s * count,
         write_bytes_per_s=model.write_bytes_per_s * count / copies,
         endurance_bytes=None if model.endurance_bytes is None else model.endurance_bytes * count / copies,
-        source=f"{model.source}; host share: {_catalogue()['host_overhead_source']}",
+        source=f"{model.source}; host share: {HOST_SHARE_SOURCE}",
     )
     return with_measured(by_data_sheet, measured, model.source)

@@ -7,8 +7,8 @@ An AWR report before 12.2 does not name the edition, so most gates stay open unt
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.workload import Database
 from segtier.oracle.releases import release_of
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import yaml
+
+from segtier.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ full choices are then completed by prices and rounding, and each gives a new cut
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.placement.exchange import exchanged
 from segtier.placement.prices import Cut, Dual, Prices, best_prices
 from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole

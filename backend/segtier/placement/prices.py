@@ -7,10 +7,11 @@ L is convex; its least value is looked for by cutting planes (Kelley 1960) with 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.placement.problem import Floats, Problem, Whole
 
 ROUNDS = 80

@@ -8,10 +8,10 @@ moved in a change window. Amounts are whole numbers, so that what fits is never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from segtier.dataclass import dataclass
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]

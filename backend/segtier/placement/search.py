@@ -8,10 +8,9 @@ are too many the least promising go; the bound stays true, since what they promi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from segtier.dataclass import dataclass
 from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
 from segtier.placement.rounding import best_options
 

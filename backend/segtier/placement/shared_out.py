@@ -9,11 +9,11 @@ less, and those that cannot come up to the best one known.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from segtier.dataclass import dataclass
 from segtier.placement.problem import Floats, Whole
 
 MOST_CHOICES = 500

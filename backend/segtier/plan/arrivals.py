@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.operation import Operation
 
 Key = tuple[str, str]

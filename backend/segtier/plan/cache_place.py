@@ -6,8 +6,7 @@ Several files, 16 at most, came with 12.1. Source: Reference 11.2 and 12.1, DB_F
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import PlanRequest
 from segtier.oracle import flash_cache

@@ -7,7 +7,8 @@ statement that the tests check against a grammar and the one the script builds a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from segtier.dataclass import dataclass
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _MOVE = "SQL Language Reference, ALTER TABLE, move_table_clause"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.plan.after import after_file

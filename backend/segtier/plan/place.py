@@ -6,8 +6,9 @@ to search for. What nobody has told stands there as an example value, and every 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.option import COMBINATION, SPECS
 from segtier.model.plan import PlanRequest, Targets

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.option import OptionName
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.by_platform import by_platform

@@ -7,9 +7,9 @@ divided among them as room to grow (AUTOEXTEND up to MAXSIZE); the headroom the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
+from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
 from segtier.plan.arrivals import Arrival, Key
 from segtier.units import GIB, KIB, MIB, format_bytes

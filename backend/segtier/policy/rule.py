@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 import yaml
 
+from segtier.dataclass import dataclass
 from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
 from segtier.model.evidence import Evidence

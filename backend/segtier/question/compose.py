@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.constraints import Constraints, Hold, Together
 from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from segtier import advisor
+from segtier.advisor.comparison import periods
+from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.volumes import volume_answers
 from segtier.answers import answer_bytes, whole_answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory
@@ -42,9 +44,9 @@ def advise(order: Advise, target: BinaryIO) -> Iterator[Said]:
 def compare(order: Compare) -> Iterator[Said]:
     """The hours before that did about the same work are forecast anew and held against the hours after."""
     documents = _open(order.documents)
-    before = advisor.alike(documents.before, documents.after)
+    before = periods.alike(documents.before, documents.after)
     advice = advisor.advise(before, documents.inventories, order.request)
-    yield _worked(advisor.compare(before, documents.after, advice, order.option))
+    yield _worked(periods.compare(before, documents.after, advice, order.option))
 
 
 def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
@@ -52,7 +54,7 @@ def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
     documents = _open(order.documents)
     given = whole_answer(advice.read())
     yield _worked(
-        advisor.plan_option(
+        plan_option(
             given, documents.before, order.option, order.targets, order.override, inventories=documents.inventories
         )
     )

@@ -27,12 +27,12 @@ import socket
 import sys
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from typing import NoReturn
 
 import msgspec
 
+from segtier.dataclass import dataclass
 from segtier.reading import child
 from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Refused, Serve, Word
 from segtier.reading.channel import Channel

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, UnreadableInput
 
 _MB = 1024**2

@@ -35,11 +35,12 @@ from segtier.reading.orders import (
     Worked,
 )
 from segtier.reading.problems import as_problem
-from segtier.reports import places_in, read_document, read_typed_sizes, shown
+from segtier.reports import read_document, shown
 from segtier.reports.archives import Limits, archive_kind, read_archive
 from segtier.reports.bundle import KIND, PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
-from segtier.reports.locate import found_or_why_not
+from segtier.reports.locate import found_or_why_not, places_in
+from segtier.reports.segment_sizes import read_typed_sizes
 
 Said = tuple[Answer, bytes]
 """An answer with the bytes that belong to it."""

@@ -13,18 +13,16 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
+from segtier.reports.archive_kind import archive_kind, is_tar
 from segtier.reports.tar_stream import TarStream
 from segtier.reports.zip_safety import BROKEN, ArchiveLimit, Budget, Limits, Reader, damaged, open_zip, refusal
 
 __all__ = ["Limits", "Member", "archive_kind", "read_archive"]
 
-_TAR_SIGN = slice(257, 262)
-_TAR_FILLED = slice(500, 508)
-_OFFICE = frozenset({"[Content_Types].xml", "mimetype"})
 _HIDDEN = re.compile(r"(?:^|/)(?:\.[^./]|__MACOSX(?:/|$))")
 _UNSAFE = re.compile(r"^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\x00")
 _LONGEST_NAME = 300
@@ -38,34 +36,6 @@ class Member:
     path: str
     data: bytes | None = None
     problem: UnreadableInput | None = None
-
-
-def archive_kind(file: BinaryIO) -> str | None:
-    """zip, gzip or tar; None for anything else, Office files (which are ZIPs too) included. Leaves the file at 0."""
-    head = file.read(512)
-    file.seek(0)
-    if head.startswith(b"\x1f\x8b"):
-        return "gzip"
-    if _is_tar(head):
-        return "tar"
-    if not head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return None
-    return None if _is_office(file) else "zip"
-
-
-def _is_tar(head: bytes) -> bool:
-    """By its first 512 bytes; the word alone a text may hold too."""
-    return head[_TAR_SIGN] == b"ustar" and head[_TAR_FILLED] == bytes(8)
-
-
-def _is_office(file: BinaryIO) -> bool:
-    try:
-        with open_zip(file, Limits()) as parts:
-            return not _OFFICE.isdisjoint(parts.namelist())
-    except UnreadableInput:
-        return False
-    finally:
-        file.seek(0)
 
 
 def read_archive(
@@ -142,7 +112,7 @@ class _Walk:
             head = stream.peek(512)
         except _FAULTS as fault:
             raise damaged(fault) from fault
-        if _is_tar(head):
+        if is_tar(head):
             yield from self._tar(stream, name, depth)
             return
         self._budget.enter()

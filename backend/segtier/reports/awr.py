@@ -37,7 +37,6 @@ from segtier.reports.sections.wait_events import (
 )
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
 from segtier.reports.split_waits import foreground_of, told
-from segtier.reports.tables.html import read_page
 
 _AGAIN = "Create the report again (awrrpt.sql, html) and upload the file it writes."
 
@@ -79,6 +78,8 @@ def read_awr(text: str, source: Source) -> Workload:
 
     Raises UnreadableInput where the page holds none of the report's sections.
     """
+    from segtier.reports.tables.html import read_page
+
     return assemble(Gathering(read_page(text), EVERY_SECTION), text, source)
 
 

@@ -33,7 +33,6 @@ from segtier.reports.sections.compared_segments import period_bounds, period_cov
 from segtier.reports.sections.compared_statements import compared_statements, period_statements
 from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.segments import merge_lists
-from segtier.reports.tables.html import read_grouped_page
 from segtier.reports.tables.raw import normalise
 from segtier.units import MIB, US_PER_S
 
@@ -73,6 +72,8 @@ SECTIONS: tuple[Section[Any], ...] = (*_sections(FIRST), *_sections(SECOND))
 
 def read_comparison(text: str, source: Source) -> Pair:
     """Both periods. Raises UnreadableInput where the page holds none of the report's sections."""
+    from segtier.reports.tables.html import read_grouped_page
+
     page = read_grouped_page(text)
     # The report has no closing words: it is whole where the page is.
     page = replace(page, truncated=page.truncated and "</html>" not in text[-400:].lower())

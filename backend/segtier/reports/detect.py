@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from segtier.errors import UnreadableInput, UnsupportedDocument
-from segtier.reports.exported_rows import text_kind
 from segtier.reports.kinds import KINDS, Refused, Report
 from segtier.reports.tables.json_rows import json_start
 
@@ -21,18 +21,16 @@ _ADVICE = (
 )
 
 
-def _any_of(is_html: bool) -> re.Pattern[str]:
+@cache
+def any_of(is_html: bool) -> re.Pattern[str]:
     """One pattern for all kinds of a form: it ends at the first that shows, in their order where two show at once."""
     return re.compile(
         "|".join(
-            f"(?P<s{order}>(?i:{kind.pattern.pattern}))"
-            for order, kind in enumerate(KINDS)
-            if kind.html in (None, is_html)
+            f"(?P<s{order}>(?i:{kind.pattern}))" for order, kind in enumerate(KINDS) if kind.html in (None, is_html)
         )
     )
 
 
-_IN_HTML, _IN_TEXT = _any_of(True), _any_of(False)
 _BARE_COMPARED = re.compile(r"Snapshot\s+Set\s+DB\s+Name\s+DB\s+Id", re.IGNORECASE)
 _BARE_RAC = re.compile(r"Database\s+Instances\s+Included\s+In\s+Report", re.IGNORECASE)
 _BARE_COPY = re.compile(r"(DB\s+Name)|(DB\s+Id)|(Snap\s+Id)", re.IGNORECASE)
@@ -57,6 +55,8 @@ def recognise(text: str) -> str:
         if isinstance(first, Refused):
             raise UnsupportedDocument(f"this is {first.what}", advice=first.advice)
         return first.kind
+    from segtier.reports.exported_rows import text_kind
+
     rows = text_kind(text)
     if rows is not None and (rows == "xml" or not is_html):
         return rows
@@ -89,7 +89,7 @@ def _shown(page: str) -> str:
 
 def _first_match(screen: str, is_html: bool) -> Report | Refused | None:
     """The kind that shows first: an AWR report may quote "ASH Report" further down."""
-    match = (_IN_HTML if is_html else _IN_TEXT).search(screen)
+    match = any_of(is_html).search(screen)
     return KINDS[int((match.lastgroup or "")[1:])] if match is not None else None
 
 

@@ -5,8 +5,7 @@ Of two that fit the upper one counts. Exports that are taken are in `exported_ro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.reports.tables.rows import RowTable
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."

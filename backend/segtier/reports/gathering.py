@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.model.workload import Section as SectionState

@@ -7,38 +7,26 @@ formats are in `exported_rows`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from segtier.dataclass import dataclass
 from segtier.model.document_kind import DocumentKind
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
-from segtier.reports import awr, awr_miner, compare_periods, rac_global, statspack
-from segtier.reports.awr_text import read_awr_text
-from segtier.reports.compare_text import read_compare_text
-from segtier.reports.rac_text import read_rac_text
-from segtier.reports.sections.mechanism import Section
-from segtier.reports.tables.blocks import read_blocks
-from segtier.reports.tables.html import read_grouped_page, read_page
-from segtier.reports.tables.raw import Page
-from segtier.reports.tables.text import read_text_page
-from segtier.reports.tables.text_grouped import read_grouped_text_page
+
+if TYPE_CHECKING:
+    from segtier.reports.sections.mechanism import Section
+    from segtier.reports.tables.raw import Page
 
 Document = Workload | Inventory | Pair
 _AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A kind that is read. `html`: True only as HTML, False only as text."""
+class Reader(NamedTuple):
+    """How a kind is read."""
 
-    kind: DocumentKind
-    pattern: re.Pattern[str]
-    """Words in its first screen."""
-    html: bool
     read: Callable[[str, Source], Document]
     page: Callable[[str], Page]
     """Takes it apart into tables, as `read` does."""
@@ -47,17 +35,88 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """A kind that is read. `html`: True only as HTML, False only as text."""
+
+    kind: DocumentKind
+    pattern: str
+    """Words in its first screen, in whatever case."""
+    html: bool
+    reader: Callable[[], Reader]
+    """Imported when a file is of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A kind that is known and not read; `html` None: as HTML and as text."""
 
     what: str
-    pattern: re.Pattern[str]
+    pattern: str
     html: bool | None = None
     advice: str = _AWR_INSTEAD
 
 
-def _words(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+def _words(pattern: str) -> str:
+    return pattern.replace(" ", r"\s+")
+
+
+def _compare_html() -> Reader:
+    from segtier.reports.compare_periods import SECTIONS, read_comparison
+    from segtier.reports.tables.html import read_grouped_page
+
+    return Reader(read_comparison, read_grouped_page, SECTIONS)
+
+
+def _compare_text() -> Reader:
+    from segtier.reports.compare_periods import SECTIONS
+    from segtier.reports.compare_text import read_compare_text
+    from segtier.reports.tables.text_grouped import read_grouped_text_page
+
+    return Reader(read_compare_text, read_grouped_text_page, SECTIONS)
+
+
+def _rac_html() -> Reader:
+    from segtier.reports.rac_global import SECTIONS, read_rac_global
+    from segtier.reports.tables.html import read_grouped_page
+
+    return Reader(read_rac_global, read_grouped_page, SECTIONS)
+
+
+def _rac_text() -> Reader:
+    from segtier.reports.rac_global import SECTIONS
+    from segtier.reports.rac_text import read_rac_text
+    from segtier.reports.tables.text_grouped import read_grouped_text_page
+
+    return Reader(read_rac_text, read_grouped_text_page, SECTIONS)
+
+
+def _statspack() -> Reader:
+    from segtier.reports.statspack import SECTIONS, read_statspack
+    from segtier.reports.tables.text import read_text_page
+
+    return Reader(read_statspack, read_text_page, SECTIONS)
+
+
+def _miner() -> Reader:
+    from segtier.reports.awr_miner import SECTIONS, read_miner
+    from segtier.reports.tables.blocks import read_blocks
+
+    return Reader(read_miner, read_blocks, SECTIONS)
+
+
+def _awr_html() -> Reader:
+    from segtier.reports.awr import EVERY_SECTION, read_awr
+    from segtier.reports.tables.html import read_page
+
+    return Reader(read_awr, read_page, EVERY_SECTION)
+
+
+def _awr_text() -> Reader:
+    from segtier.reports.awr import EVERY_SECTION
+    from segtier.reports.awr_text import read_awr_text
+    from segtier.reports.tables.text import read_text_page
+
+    return Reader(read_awr_text, read_text_page, EVERY_SECTION)
 
 
 _COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
@@ -66,13 +125,13 @@ _WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
 KINDS: tuple[Report | Refused, ...] = (
     Refused(
         "the manifest of a collector bundle, not the bundle",
-        re.compile(r'\A\ufeff?"?item"?,"?value"?,"?rows"?,"?sha256"?'),
+        r'\A\ufeff?"?item"?,"?value"?,"?rows"?,"?sha256"?',
         html=False,
         advice="Upload the archive the collector's wrapper made, or a zip of the whole folder.",
     ),
     Refused(
         "a file of the Google Cloud database assessment (opdb__...)",
-        re.compile(r'\A\ufeff?\s{0,8}"?(?:PKEY|DMA_SOURCE_ID)\b'),
+        r'\A\ufeff?\s{0,8}"?(?:PKEY|DMA_SOURCE_ID)\b',
         html=False,
     ),
     Refused(
@@ -85,47 +144,12 @@ KINDS: tuple[Report | Refused, ...] = (
         _words(r"(?:WORKLOAD REPOSITORY )?COMPARE PERIOD REPORT \(RAC\)|AWR (?:RAC|Global) Compare Period"),
         advice="Upload the two AWR reports it compares (awrgrpt.sql, HTML).",
     ),
-    Report(
-        "awr-diff-html",
-        _COMPARED,
-        html=True,
-        read=compare_periods.read_comparison,
-        page=read_grouped_page,
-        sections=compare_periods.SECTIONS,
-    ),
-    Report(
-        "awr-diff-text",
-        _COMPARED,
-        html=False,
-        read=read_compare_text,
-        page=read_grouped_text_page,
-        sections=compare_periods.SECTIONS,
-    ),
-    Report(
-        "awr-rac-html",
-        _WHOLE_RAC,
-        html=True,
-        read=rac_global.read_rac_global,
-        page=read_grouped_page,
-        sections=rac_global.SECTIONS,
-    ),
-    Report(
-        "awr-rac-text",
-        _WHOLE_RAC,
-        html=False,
-        read=read_rac_text,
-        page=read_grouped_text_page,
-        sections=rac_global.SECTIONS,
-    ),
+    Report("awr-diff-html", _COMPARED, html=True, reader=_compare_html),
+    Report("awr-diff-text", _COMPARED, html=False, reader=_compare_text),
+    Report("awr-rac-html", _WHOLE_RAC, html=True, reader=_rac_html),
+    Report("awr-rac-text", _WHOLE_RAC, html=False, reader=_rac_text),
     Refused("an ASH report", _words(r"\bASH Report\b")),
-    Report(
-        "statspack",
-        _words(r"STATSPACK report for"),
-        html=False,
-        read=statspack.read_statspack,
-        page=read_text_page,
-        sections=statspack.SECTIONS,
-    ),
+    Report("statspack", _words(r"STATSPACK report for"), html=False, reader=_statspack),
     Refused(
         "a Statspack report turned into a web page",
         _words(r"STATSPACK report for"),
@@ -133,31 +157,10 @@ KINDS: tuple[Report | Refused, ...] = (
         advice="Upload the text file spreport.sql wrote.",
     ),
     Refused("an ADDM report", _words(r"ADDM Report for Task|ADDM report for this analysis")),
-    Report(
-        "awr-miner",
-        re.compile(r"~~BEGIN-OS-INFORMATION~~"),
-        html=False,
-        read=awr_miner.read_miner,
-        page=read_blocks,
-        sections=awr_miner.SECTIONS,
-    ),
+    Report("awr-miner", r"~~BEGIN-OS-INFORMATION~~", html=False, reader=_miner),
     Refused("an AWR report of one SQL statement", _words(r"WORKLOAD REPOSITORY SQL Report|AWR SQL Report")),
-    Report(
-        "awr-html",
-        _words(r"WORKLOAD REPOSITORY (?:PDB )?report|AWR Report for DB:"),
-        html=True,
-        read=awr.read_awr,
-        page=read_page,
-        sections=awr.EVERY_SECTION,
-    ),
-    Report(
-        "awr-text",
-        _words(r"WORKLOAD REPOSITORY (?:PDB )?report"),
-        html=False,
-        read=read_awr_text,
-        page=read_text_page,
-        sections=awr.EVERY_SECTION,
-    ),
+    Report("awr-html", _words(r"WORKLOAD REPOSITORY (?:PDB )?report|AWR Report for DB:"), html=True, reader=_awr_html),
+    Report("awr-text", _words(r"WORKLOAD REPOSITORY (?:PDB )?report"), html=False, reader=_awr_text),
     Refused("a SQL Monitor report", _words(r"SQL Monitoring Report")),
     Refused("an ADDM compare report", _words(r"Compare Period ADDM|ADDM Compare Report")),
     Refused("a Performance Hub report", _words(r"Performance Hub\b"), html=True),

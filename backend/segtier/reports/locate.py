@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.reports import segment_export
-from segtier.reports.archives import archive_kind
+from segtier.reports.archive_kind import archive_kind
 from segtier.reports.bundle import PackedFiles, locate_in_bundle
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import columns_of, table_in, workbook_rows
@@ -47,7 +47,7 @@ def places_in(data: bytes) -> Places:
     kind = recognise(repaired.text)
     if kind in REPORTS:
         report = REPORTS[kind]
-        page = report.page(repaired.text)
+        page = report.reader().page(repaired.text)
         return lambda evidence, field: repaired.place(locate_in_page(report, page, repaired.text, evidence, field))
     table = table_in(kind, repaired.text)
     return _in_no_table if table is None and kind == "json" else partial(_in_rows, table)
@@ -75,7 +75,7 @@ class TableRow(NamedTuple):
 
 def row_in_page(kind: Report, page: Page, evidence: Evidence, field: str | None) -> TableRow:
     """The row an evidence names, in a report that was taken apart. Raises NotFound."""
-    section = next((one for one in kind.sections if one.name == evidence.section), None)
+    section = next((one for one in kind.reader().sections if one.name == evidence.section), None)
     if section is None:
         raise NotFound(f"no section {evidence.section!r} in a report of this kind")
     table, places = _table(section, evidence, page)

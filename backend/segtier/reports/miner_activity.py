@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.model.workload import HistogramBucket, IoFunction, WaitClass, WaitEvent, WaitHistogram
 from segtier.reports.sections.mechanism import Row

@@ -23,7 +23,6 @@ from segtier.reports.sections.rac_segments import GLOBAL_LISTS, global_coverage,
 from segtier.reports.sections.segments import merge_lists
 from segtier.reports.sections.statements import GLOBAL_STATEMENTS, statement_coverage
 from segtier.reports.sections.wait_histograms import join_histograms
-from segtier.reports.tables.html import read_grouped_page
 
 SECTIONS: tuple[Section[Any], ...] = (
     rac_front.DATABASE,
@@ -59,6 +58,8 @@ _CENTISECONDS = 100.0
 
 def read_rac_global(text: str, source: Source) -> Workload:
     """The workload of the whole database. Raises UnreadableInput where the page holds none of the report's sections."""
+    from segtier.reports.tables.html import read_grouped_page
+
     return assemble(Gathering(read_grouped_page(text), SECTIONS), text, source)
 
 

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
 from segtier.model.workload import Source
 from segtier.reports.busier_period import with_busier_said
 from segtier.reports.detect import recognise
-from segtier.reports.exported_rows import read_text_rows, read_workbook
 from segtier.reports.extent import refuse_vast
-from segtier.reports.json_document import read_json
 from segtier.reports.kinds import REPORTS, Document
 from segtier.reports.repair import repair
 from segtier.reports.source import decode_text, describe
-from segtier.reports.tables.workbook import is_workbook
 
 __all__ = ["Document", "read_document", "warnings_of"]
 
-_ROWS: dict[str, Callable[[str, Source], Document]] = {
-    "csv": partial(read_text_rows, "csv"),
-    "spool": partial(read_text_rows, "spool"),
-    "xml": partial(read_text_rows, "xml"),
-    "json": read_json,
-}
+_ZIP = b"PK\x03\x04"
 
 
 def read_document(data: bytes, file: str | None) -> Document:
@@ -35,8 +25,8 @@ def read_document(data: bytes, file: str | None) -> Document:
     Raises UnsupportedDocument for a kind Segtier knows and does not take, UnreadableInput for anything else it
     cannot read, with line and column where they are known.
     """
-    if is_workbook(data):
-        return read_workbook(data, describe(data, file, None))
+    if data.startswith(_ZIP) and (workbook := _read_workbook(data, file)) is not None:
+        return workbook
     text, encoding = decode_text(data)
     repaired = repair(text)
     kind = recognise(repaired.text)
@@ -46,9 +36,25 @@ def read_document(data: bytes, file: str | None) -> Document:
     return with_busier_said(warned) if isinstance(warned, Pair) else warned
 
 
+def _read_workbook(data: bytes, file: str | None) -> Document | None:
+    """None where a ZIP is none."""
+    from segtier.reports.exported_rows import read_workbook
+    from segtier.reports.tables.workbook import is_workbook
+
+    return read_workbook(data, describe(data, file, None)) if is_workbook(data) else None
+
+
 def _read(kind: str, text: str, source: Source) -> Document:
     report = REPORTS.get(kind)
-    return _ROWS[kind](text, source) if report is None else report.read(text, replace(source, kind=report.kind))
+    if report is not None:
+        return report.reader().read(text, replace(source, kind=report.kind))
+    if kind == "json":
+        from segtier.reports.json_document import read_json
+
+        return read_json(text, source)
+    from segtier.reports.exported_rows import read_text_rows
+
+    return read_text_rows(kind, text, source)
 
 
 def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:

@@ -13,8 +13,9 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Place, Warn
 
 _LOOK_AT = 65_536

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload

@@ -7,9 +7,10 @@ names do not tell, the figures are taken as cumulative: their shares are used, n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Interval, Section, Source, Workload
 from segtier.reports.numbers import words

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import (
     InstanceStatistic,

@@ -8,9 +8,9 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 
 _CHUNK = 1 << 16

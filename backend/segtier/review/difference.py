@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.operation import Rewrite
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import FileChange, PlacementChange, PlanDifference, SettingChange

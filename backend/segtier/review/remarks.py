@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.operation import Operation
 from segtier.model.plan_document import PlanDocument

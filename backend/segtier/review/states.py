@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import get_args
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import Actor, Scope
 from segtier.model.review import Action, Check, OpenAction, Recorded, State, WhyNot

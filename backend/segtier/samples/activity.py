@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from segtier.dataclass import dataclass
 from segtier.samples.io_model import Io, by_filetype, by_function, summed
 from segtier.samples.wait_model import IDLE, TimeSpent
 from segtier.samples.workload_model import BLOCK_BYTES, Hour, total

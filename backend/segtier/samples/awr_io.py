@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.samples import house
 from segtier.samples.activity import Report
 from segtier.samples.html import Chapter, Section, section, table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.samples.activity import Report
 from segtier.samples.html import Chapter, Section, section, table
 from segtier.samples.printed import BLANK, count, fixed

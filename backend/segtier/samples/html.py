@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
+from segtier.dataclass import dataclass
 from segtier.samples.printed import BLANK
 
 Row = Sequence[str]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.samples.wait_model import TimeSpent
 from segtier.samples.workload_model import BLOCK_BYTES, Hour, SegmentHour, total
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 from typing import Literal
 
+from segtier.dataclass import dataclass
 from segtier.samples import schema
 from segtier.samples.activity import Report
 from segtier.samples.awr_html import render

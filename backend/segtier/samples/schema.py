@@ -6,7 +6,9 @@ Sizes are decimal gigabytes; the application holds 300 GB of tables and LOBs and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from segtier.dataclass import dataclass
 
 TYPES = {
     "T": "TABLE",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import exp, factorial
 
+from segtier.dataclass import dataclass
 from segtier.samples.workload_model import Hour, SegmentHour, total
 
 IDLE = "Idle"

@@ -9,10 +9,10 @@ write twice and a long transfer one and a half times.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
+from segtier.dataclass import dataclass
 from segtier.samples.schema import SegmentSpec
 
 SPINDLES = 8

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.advice import Summary
 from segtier.model.scenario import Changed, Difference, Refusal, ScenarioAnswer, ScenarioLine, SideBySide

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import Writer
 from segtier.passing import Passing, PassingFault

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from segtier import __version__
 from segtier.audit import verify
+from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.errors import NotFound, Refused
 from segtier.model.backup import BACKUP_FORMAT, DatabaseKind, Kept, Manifest

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.passing import MALFORMED, Passing
 from segtier.services.context import Context

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from segtier.answers import Kept
+from segtier.dataclass import dataclass
 from segtier.model.account import Writer
 from segtier.model.audit import Deleter
 from segtier.reading.readers import Readers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from segtier import __version__
 from segtier.answers import Answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.account import Actor
@@ -84,7 +85,8 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
 
 
 def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
-    from segtier.plan import core_digest, plan_document  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.reviewed import core_digest  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.write.document import plan_document  # noqa: PLC0415
 
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -16,6 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.accounts import is_user_name
+from segtier.dataclass import dataclass
 from segtier.errors import NotFound, Refused
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.account import ITSELF
 from segtier.model.evidence import Warn

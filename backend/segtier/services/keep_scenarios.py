@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from segtier import __version__
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import Writer
 from segtier.model.scenario import Changed

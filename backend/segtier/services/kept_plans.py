@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy.orm import Session
 
 from segtier import __version__
+from segtier.dataclass import dataclass
 from segtier.errors import ChangedSince
 from segtier.model.account import Actor, Writer
 from segtier.model.event import KINDS, EventKind

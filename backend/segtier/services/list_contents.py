@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from segtier import documents
+from segtier.dataclass import dataclass
 from segtier.model.workload import Section
 from segtier.reports.bundle import KIND
 from segtier.services.context import Context

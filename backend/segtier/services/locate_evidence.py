@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotFound, SegtierError, UnreadableInput
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.reading.orders import Found, LocateFigures, ShowPlace

@@ -8,9 +8,9 @@ answer and is not kept: nobody but the user can put the names back.
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.masking import Choice
 from segtier.model.account import Writer

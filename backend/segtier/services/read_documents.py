@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from segtier.dataclass import dataclass
 from segtier.reading.orders import StoredDocument
 from segtier.services.context import Context
 from segtier.store import databases, reports

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import urlencode
 
 from segtier import documents
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.measured import Measured

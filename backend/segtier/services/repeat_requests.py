@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import ITSELF, Actor
 from segtier.store import answered_keys

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import msgspec
 
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import SegtierError
 from segtier.model.account import ITSELF

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from segtier import documents
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.account import Writer
 from segtier.model.inventory import Inventory

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret
 from segtier.accounts.tries import Asks, Counted, counted_under, mark_of
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import ITSELF, Actor, Writer
 from segtier.store import attempts, sessions, tokens, users

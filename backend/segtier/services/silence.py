@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from segtier.dataclass import dataclass
 
 K = TypeVar("K", bound=Hashable)
 

@@ -6,10 +6,11 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from segtier.answers import Answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound, SegtierError
 from segtier.model.advice import FrontierPiece, Summary

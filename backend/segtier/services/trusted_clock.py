@@ -14,9 +14,9 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import ITSELF, System
 from segtier.moments import LEEWAY

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from segtier.dataclass import dataclass
 from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.end_job import settle

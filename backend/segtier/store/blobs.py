@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import BinaryIO, ClassVar, Protocol
 
+from segtier.dataclass import dataclass
 from segtier.errors import NotFound, Refused
 
 _PIECE_BYTES = 1024**2

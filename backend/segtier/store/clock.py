@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from segtier.dataclass import dataclass
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new
 from segtier.store.tables import ClockRow

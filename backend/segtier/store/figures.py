@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from segtier.dataclass import dataclass
 from segtier.store import clock
 from segtier.store.engine import now
 from segtier.store.tables import DatabaseRow, DeliveryRow, JobRow, ReportRow, UploadRow

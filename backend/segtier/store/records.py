@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from segtier.dataclass import dataclass
 from segtier.model.advice import Grade
 from segtier.model.document_kind import DocumentKind, UploadKind
 from segtier.model.evidence import Warn

@@ -12,7 +12,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from botocore.awsrequest import AWSResponse
@@ -28,6 +27,7 @@ from botocore.exceptions import (
 )
 from botocore.session import Session
 
+from segtier.dataclass import dataclass
 from segtier.passing import Passing, PassingCode, PassingFault
 
 _TRIES = 2
@@ -86,6 +86,9 @@ class Stored:
     """When it was written, in microseconds."""
 
 
+_USUAL = Patience()
+
+
 class Gone(Exception):
     """There is no such object."""
 
@@ -93,7 +96,7 @@ class Gone(Exception):
 class Bucket:
     """Any number of threads may use it. Nothing is asked before the first use, so that a product starts while it is away."""
 
-    def __init__(self, place: Place, patience: Patience = Patience()) -> None:
+    def __init__(self, place: Place, patience: Patience = _USUAL) -> None:
         self._name, self._patience = place.bucket, patience
         session = Session()  # reads its descriptions of S3 once for all
         waits = (patience.connect_s, patience.silence_s, patience.answer_s)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, NamedTuple, TypeVar
 
@@ -13,6 +12,7 @@ from sqlalchemy import exists as sql_exists
 from sqlalchemy.orm import Session, aliased
 
 from segtier.audit import RECORDED
+from segtier.dataclass import dataclass
 from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter

@@ -15,8 +15,8 @@ from segtier.masking import unmask
 from segtier.masking.map import read_names
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
-from segtier.plan import write_plan
 from segtier.plan.folders import path_of
+from segtier.plan.write_plan import write_plan
 from tests.bundles import make_bundle
 from tests.client import Client
 from tests.integration.files import a_report, some_sizes

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from segtier.advisor.today.known import with_known
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.plan import Plan, PlanRequest, PlanSegment
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
 from tests.unit.plan.inventories import HEAP, INDEX, LOB
 from tests.unit.plan.requests import TIER, a_request

@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.documents import decode, encode
 from segtier.errors import SegtierError
 from segtier.masking import Choice, Masker, MaskMap, Treatment, unmask
@@ -20,8 +21,8 @@ from segtier.masking.tokens import TOKEN
 from segtier.model.inventory import DatabaseFile, DiskGroup, Inventory, InventorySegment, RedoGroup, Tablespace
 from segtier.model.plan import BundleFile, PlanRequest, Targets
 from segtier.model.workload import Database, FileIo, Instance, Parameter, Segment, Source, Workload
-from segtier.plan import write_plan
 from segtier.plan.bundle import REQUEST_FILE
+from segtier.plan.write_plan import write_plan
 from tests.builders import GIB, a_request, a_wait, a_workload
 
 LONG = "A_NAME_OF_128_BYTES_" + "X" * 108

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import Plan
-from segtier.plan import write_plan
 from segtier.plan.screening import refusal
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import FILES, KINDS, known_request
 from tests.unit.plan.requests import a_request, a_segment, name_of, text_of

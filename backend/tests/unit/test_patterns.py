@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import segtier
+from segtier.reports.detect import any_of
 from tests.pattern_cost import costs
 
 _SEARCHES = frozenset(["search", "finditer", "findall", "sub", "subn", "split"])
@@ -74,6 +75,8 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str], set[str]]]:
                     yield f"{module}.{name}[{number}]", pattern, uses or {"search"}
     for place, text, use in inline:
         yield place, re.compile(text), {use}
+    for is_html in (True, False):
+        yield f"segtier.reports.detect.any_of({is_html})", any_of(is_html), {"search"}
 
 
 _OWN_STATEMENTS = ("segtier.collect.compose", "segtier.collect.live.guard")

@@ -49,7 +49,6 @@ def test_no_other_file_makes_values_of_a_class_that_may_not_be_learned() -> None
         "question/storage.py",
         "backtest/load.py",
         "oracle/volumes.py",
-        "oracle/wait_events.py",
     }
     found = {
         str(path.relative_to(package))

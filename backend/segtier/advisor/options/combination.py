@@ -7,7 +7,7 @@ change of its own to the network, with the segments placed again in what redo, t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations
 
 from segtier.advisor.case import Case
@@ -16,6 +16,7 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.options.blocked import LEAVES_PINS
 from segtier.advisor.options.option import Option, Weighed, Weighing
 from segtier.analysis.words import pct
+from segtier.dataclass import dataclass
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName

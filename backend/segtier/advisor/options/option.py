@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.rank import Ranking
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.inventory import Inventory

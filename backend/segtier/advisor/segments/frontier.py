@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from segtier.advisor.segments.movers import Floats, Ints
 from segtier.advisor.segments.placing import Placer
+from segtier.dataclass import dataclass
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import Frontier, FrontierPoint
 from segtier.placement.problem import NOWHERE

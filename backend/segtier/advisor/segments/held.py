@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from segtier.analysis.words import plural, some_of
+from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
 from segtier.model.constraints import Constraints
 from segtier.model.profile import SegmentLoad

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from segtier.advisor.case import Case, hour_of
 from segtier.advisor.segments.movers import Floats, Ints, movers_of, shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
+from segtier.dataclass import dataclass
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import InOtherHours
 from segtier.model.profile import SegmentLoad

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
+from segtier.dataclass import dataclass
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 

@@ -8,13 +8,14 @@ moved and everything moved, since the model is not concave everywhere: one end a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.movers import Floats, Ints, Movers, tables_of, units_of
+from segtier.dataclass import dataclass
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares, flash_load
 from segtier.model.constraints import Constraints

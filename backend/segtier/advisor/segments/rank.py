@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from segtier.advisor.segments.hours import Hour, hours_of, least_short
 from segtier.advisor.segments.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.reasons import Reasons
+from segtier.dataclass import dataclass
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.placing import Placement, Whole
 from segtier.analysis.words import seconds
+from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey

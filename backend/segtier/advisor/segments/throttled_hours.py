@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.placed import Shares
 from segtier.model.profile import Profile

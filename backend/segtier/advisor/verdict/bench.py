@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.advisor.case import Case
 from segtier.advisor.verdict.endings import ENDINGS
 from segtier.analysis.words import LEAST_NAMED, pct
+from segtier.dataclass import dataclass
 from segtier.model.advice import OptionAdvice
 from segtier.model.demand import DemandName
 from segtier.model.forecast import Ceiling, Range

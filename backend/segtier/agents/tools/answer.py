@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
+from segtier.dataclass import dataclass
 from segtier.model.advice import DbTime, Finding, Quality, TopEvent
 from segtier.model.device import Tier
 from segtier.model.evidence import Warn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,6 +12,7 @@ from segtier.agents.asked import Asked
 from segtier.agents.desk import Case, Desk, Placed
 from segtier.agents.tool import Tool
 from segtier.answers import Answer
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import Refused
 from segtier.model.advice import Sources, Summary

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
+from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.model.advice import FrontierPiece
 from segtier.model.placement import Frontier

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from segtier.agents.desk import DatabaseLine, Desk
 from segtier.agents.tool import Tool
+from segtier.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

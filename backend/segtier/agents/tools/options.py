@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,6 +9,7 @@ from msgspec import Meta
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
+from segtier.dataclass import dataclass
 from segtier.model.advice import OptionAdvice, OptionLine, narrowed
 from segtier.model.forecast import Assumption, EventAfter
 from segtier.model.option import SPECS, OptionName

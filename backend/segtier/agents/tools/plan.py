@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,6 +10,7 @@ from msgspec import Meta
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
+from segtier.dataclass import dataclass
 from segtier.model.option import OptionName
 from segtier.model.plan_document import PlanDocument
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
@@ -11,6 +10,7 @@ from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.answers import Direction, SegmentQuery, SegmentSort
+from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.model.option import OptionName
 

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.cli.support.advice_tables import print_advice
 from segtier.cli.support.coverage import say_coverage
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
@@ -59,5 +58,7 @@ def command(
     if format_ == "json":
         say_json(encode(advice.piece(piece or "summary"), indent=2))
     else:
+        from segtier.cli.support.advice_tables import print_advice
+
         print_advice(advice)
     sys.exit(inputs.exit_code)

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from segtier.advisor import advise, alike, compare
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import alike, compare
 from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours

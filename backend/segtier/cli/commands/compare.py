@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from segtier.advisor import advise, alike, compare
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import alike, compare
 from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.flash import say_assumed_flash

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from segtier.cli.support.masked_output import Output, open_output
 from segtier.cli.support.private_files import private_files
 from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
 from segtier.cli.support.terminal import say, say_json
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, SegtierError
 from segtier.masking import Choice, Masker, Treatment
 from segtier.masking.bundle import MaskedBundle

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
@@ -29,7 +30,9 @@ from segtier.masking import Names, unmask
 from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Plan, Targets
 from segtier.model.request import AdviceRequest
-from segtier.plan import plan_document, unreviewed_files, write_plan
+from segtier.plan.reviewed import unreviewed_files
+from segtier.plan.write.document import plan_document
+from segtier.plan.write_plan import write_plan
 
 
 @click.command("script", help="Write the scripts of an option: one page, DDL, OS steps, rollback, checks.")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from segtier.cli.support.bundle_folder import is_bundle_archive, is_bundle_folder, read_bundle_at, read_packed_bundle
 from segtier.cli.support.limited import limited
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.reading.limits import grows
 from segtier.reports import read_document
-from segtier.reports.archives import archive_kind, read_archive
-from segtier.reports.bundle import PackedFiles, is_packed_bundle, is_report
+from segtier.reports.archive_kind import archive_kind
 from segtier.reports.reader import Document
 
 LARGEST_FILE_BYTES = 256 * 1024 * 1024
@@ -41,11 +39,11 @@ class InputFile:
             return self._documents(data)
 
     def _documents(self, data: bytes | None) -> Sequence[Document]:
-        if self.bundle and self.path is not None:
-            return read_bundle_at(self.path)
-        if self.bundle and self.data is not None:
-            return read_packed_bundle(self.data, self.name)
-        return (read_document(data or b"", self.name),)
+        if not self.bundle:
+            return (read_document(data or b"", self.name),)
+        from segtier.cli.support.bundle_folder import read_bundle_at, read_packed_bundle
+
+        return read_packed_bundle(self.data or b"", self.name) if self.path is None else read_bundle_at(self.path)
 
     def _bytes(self) -> int:
         """Of a bundle: all its files together."""
@@ -68,11 +66,8 @@ def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
     for path in _expand(paths):
         if path.is_dir():
             yield InputFile(path.name, str(path), path=path, bundle=True)
-        elif is_archive(path) and is_bundle_archive(path):
-            yield InputFile(path.name, str(path), path=path, bundle=True)
-            yield from _reports_beside(path)
         elif is_archive(path):
-            yield from _members(path)
+            yield from _packed(path)
         else:
             yield InputFile(path.name, str(path), path=path)
 
@@ -98,6 +93,9 @@ def _expand(paths: Sequence[Path]) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
+        from segtier.cli.support.bundle_folder import is_bundle_folder
+        from segtier.reports.bundle import is_report
+
         bundles = [one.parent for one in sorted(path.rglob("manifest.csv")) if is_bundle_folder(one.parent)]
         yield from bundles
         inside = (one for one in sorted(path.rglob("*")) if one.is_file())
@@ -105,8 +103,20 @@ def _expand(paths: Sequence[Path]) -> Iterator[Path]:
         yield from (one for one in shown if is_report(one.name) or one.parent not in bundles)
 
 
+def _packed(path: Path) -> Iterator[InputFile]:
+    from segtier.cli.support.bundle_folder import is_bundle_archive
+
+    if is_bundle_archive(path):
+        yield InputFile(path.name, str(path), path=path, bundle=True)
+        yield from _reports_beside(path)
+    else:
+        yield from _members(path)
+
+
 def _reports_beside(path: Path) -> Iterator[InputFile]:
     """The reports in a bundle's archive."""
+    from segtier.reports.bundle import PackedFiles, is_report
+
     with path.open("rb") as file:
         for one in PackedFiles(file).open(is_report):
             name, shown = f"{path.name}/{one.path}", f"{path}/{one.path}"
@@ -117,6 +127,9 @@ def _reports_beside(path: Path) -> Iterator[InputFile]:
 
 
 def _members(path: Path) -> Iterator[InputFile]:
+    from segtier.reports.archives import read_archive
+    from segtier.reports.bundle import is_packed_bundle
+
     with path.open("rb") as file:
         for member in read_archive(file, path.name, stays_whole=is_packed_bundle):
             shown = str(path) + member.path.removeprefix(path.name)

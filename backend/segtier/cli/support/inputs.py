@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line
 from segtier.cli.support.read_files import read_all
 from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.which_reports import EVERYTHING, Which
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair

@@ -6,7 +6,6 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +14,7 @@ import click
 from segtier import garbage
 from segtier.cli.support.input_files import InputFile
 from segtier.cli.support.problems import broken_off_line, problem_line
+from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
 from segtier.reports.reader import Document, warnings_of

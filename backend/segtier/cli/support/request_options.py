@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import click
 
-from segtier.cli.support.measured_files import read_measured
 from segtier.cli.support.usage import said_by_options
 from segtier.model.constraints import HOLDS, TOGETHER
 from segtier.model.device import StorageToday
@@ -28,6 +27,10 @@ def _read_storage(_ctx: click.Context, _param: click.Parameter, path: Path | Non
 
 
 def _read_measured(_ctx: click.Context, _param: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:
+    if not paths:
+        return ()
+    from segtier.cli.support.measured_files import read_measured
+
     return read_measured(paths)
 
 

@@ -6,7 +6,6 @@ Values are taken as they are typed, and read as the command line reads them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import click
 import yaml
 
 from segtier.cli.support.request_options import ASKED, make_question, typed_value
+from segtier.dataclass import dataclass
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.question import Question, compose_request
 from segtier.scenarios import MOST_SIDE_BY_SIDE, plain_name

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from fnmatch import fnmatch
 from typing import Any, TypeVar
 
 import click
 
-from segtier.analysis.inputs import is_interval
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Interval, Workload
-from segtier.question.hours import first_moment, last_moment
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,6 +29,8 @@ class Which:
 
     def takes(self, report: Workload) -> bool:
         """Exports of counters span what they span and always count; a report without a time never counts."""
+        from segtier.analysis.inputs import is_interval
+
         if not is_interval(report) or (self.begin is None and self.end is None):
             return True
         middle = _middle(report.interval)
@@ -68,10 +68,14 @@ def _middle(interval: Interval) -> datetime | None:
 
 
 def _first(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
+    from segtier.question.hours import first_moment
+
     return _read(first_moment, text)
 
 
 def _last(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
+    from segtier.question.hours import last_moment
+
     return _read(last_moment, text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, Protocol
@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import oracledb
 
 from segtier.collect.live.explain import cannot_connect, no_answer, no_folder, with_password
+from segtier.dataclass import dataclass
 
 DRIVER_ERRORS = (oracledb.Error, OSError)
 

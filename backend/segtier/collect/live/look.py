@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 from math import ceil
@@ -13,6 +12,7 @@ from segtier.collect.compose import Database, columns_from, probed_tables
 from segtier.collect.live.faults import NotGranted, StatementFailed
 from segtier.collect.live.session import Session
 from segtier.collect.privileges import create_session, grant_role, grant_statements
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, Refused
 
 NOT_READABLE = ("ORA-00942", "ORA-01031", "ORA-41900")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from segtier.collect.live.lines import as_text
+from segtier.dataclass import dataclass
 from segtier.masking import Masker, masker
 from segtier.masking.rows import mask_manifest
 

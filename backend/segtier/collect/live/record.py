@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 
 from segtier.collect.live.lines import csv_line, whole_file
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 
 FORMAT, COLLECTOR, VERSION = "segtier.bundle/1", "oracledb", "1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from segtier.collect.live.look import Seen
 from segtier.collect.live.masked import Masked
 from segtier.collect.live.record import COLLECTOR, DONE, FORMAT, VERSION, Record, read_record
 from segtier.collect.privileges import views_of
+from segtier.dataclass import dataclass
 from segtier.errors import Refused
 
 COUNTERS_BELONG_TOGETHER = timedelta(minutes=15)

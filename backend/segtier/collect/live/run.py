@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,6 +19,7 @@ from segtier.collect.live.resume import Wishes, forget_old_counters, is_kept, wi
 from segtier.collect.live.session import Session
 from segtier.collect.privileges import grant_role, grant_select, object_of, views_of
 from segtier.collect.sqlplus import why_skipped
+from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 
 

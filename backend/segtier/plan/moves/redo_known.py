@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
 from segtier.model.inventory import RedoGroup
 from segtier.model.plan import PlanRequest

@@ -10,15 +10,13 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle import owners
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block
+from segtier.plan.headroom import with_headroom
 from segtier.plan.quoting import sql_literal, tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
 from segtier.plan.template import template
-from segtier.units import GIB
 
 RECORDED = "old_temp.sql"
-_HEADROOM = 1.25
-"""Over the highest use the report shows; one hour's peak is not the year's."""
 _LIBRARY = "lib_restore_temp.sql"
 
 
@@ -112,8 +110,3 @@ def held_temp(request: PlanRequest) -> str:
         return template("temp/peak.sql")
     known = known_temp(request)
     return template("temp/same_files.sql", NAME=sql_literal(known[0]), BYTES=str(known[1])) if known else ""
-
-
-def with_headroom(peak_bytes: int) -> int:
-    """What the new tablespace takes for such a peak: some more, in whole GiB."""
-    return max(1, -(-int(peak_bytes * _HEADROOM) // GIB)) * GIB

@@ -6,8 +6,8 @@ Oracle's unit of work is a statement on a table; the unit of a placement is a se
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.plan import PlanSegment
 from segtier.oracle.moving import table_part, way
 from segtier.plan.operations.kinds import Kind, kinds

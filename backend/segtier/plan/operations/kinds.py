@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import yaml
 
+from segtier.dataclass import dataclass
 from segtier.model.operation import Online
 from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import is_enterprise

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.operation import Operation
 from segtier.model.option import OptionName, Spec
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from segtier.model.plan import PlanRequest
 from segtier.plan.arrivals import arrivals
@@ -12,7 +13,11 @@ from segtier.plan.quotas import known_quotas, limit_bytes
 from segtier.plan.quoting import code_text, shown
 from segtier.units import format_bytes
 
-_REWRITE_INDEXES = {name for name, kind in kinds().items() if kind.indexes}
+
+@cache
+def _rewrite_indexes() -> frozenset[str]:
+    """Kinds of segments whose move rewrites their indexes."""
+    return frozenset(name for name, kind in kinds().items() if kind.indexes)
 
 
 def known_of_segments(lists: Lists, request: PlanRequest) -> Iterable[str]:
@@ -49,7 +54,7 @@ def _quotas(lists: Lists, request: PlanRequest) -> Iterable[str]:
 
 def _indexes(lists: Lists, request: PlanRequest) -> Iterable[str]:
     known = request.known
-    if known is not None and known.dependents is not None and any(one.kind in _REWRITE_INDEXES for one in lists):
+    if known is not None and known.dependents is not None and any(one.kind in _rewrite_indexes() for one in lists):
         rest = "all there are" if known.dependents_complete else "there may be more"
         yield f"Indexes of the tables that are rewritten: {len(known.dependents)}, {rest}"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from segtier.dataclass import dataclass
 from segtier.model.option import SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.folders import path_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.model.comparison import Comparison
 from segtier.policy.rule import Kind, Measured, Seen, State, not_known
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.analysis.words import some_of
+from segtier.dataclass import dataclass
 from segtier.policy.rule import Kind, Measured, Seen, at_most, most_words, not_known
 from segtier.policy.values import number
 from segtier.units import S_PER_HOUR

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import get_args
 
+from segtier.dataclass import dataclass
 from segtier.model.advice import Grade
 from segtier.policy.rule import Kind, Measured, Seen, files_used
 from segtier.policy.values import one_of

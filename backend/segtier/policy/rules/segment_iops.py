@@ -6,11 +6,11 @@ A segment's tier is the first that takes it: by its tablespace, or by whether th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import yaml
 
 from segtier.analysis.words import plural
+from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.policy.rule import Kind, Measured, Seen, State, most_words
 from segtier.policy.values import Wrong, line_of, list_of, number, one_of, pairs, text

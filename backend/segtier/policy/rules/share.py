@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
 from segtier.analysis.events import unnamed_waits
+from segtier.dataclass import dataclass
 from segtier.model.advice import Advice
 from segtier.model.profile import READ_DEMANDS
 from segtier.oracle.wait_events import event_facts

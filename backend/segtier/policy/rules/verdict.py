@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import get_args
 
+from segtier.dataclass import dataclass
 from segtier.model.verdict import State
 from segtier.policy.rule import Kind, Measured, Seen, files_used, not_known
 from segtier.policy.values import Wrong, list_of, one_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from segtier.dataclass import dataclass
 from segtier.reports.bundle.listing import moment, rows_of
 from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.tables import Tables

@@ -7,10 +7,11 @@ counters as differences already.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import InstanceStatistic, OsStatistic, Section, TimeModelRow, Workload
 from segtier.reports.bundle.activity import waits

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar, get_type_hints
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.reports.bundle.tables import Tables
 from segtier.units import MOST_ID

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.bundle.charset import codec_of
 from segtier.reports.bundle.files import MANIFEST

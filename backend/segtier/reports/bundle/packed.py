@@ -9,9 +9,10 @@ import io
 import tarfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, Protocol
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.reports.archives import Limits, archive_kind, hidden, member_path, tar_refusal, unsafe_name, zip_link
 from segtier.reports.tar_stream import TarStream

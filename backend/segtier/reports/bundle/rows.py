@@ -7,9 +7,10 @@ import csv
 import hashlib
 import io
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import BinaryIO
 
+from segtier.dataclass import dataclass
 from segtier.reports.bundle.files import BundleFile
 from segtier.units import counted
 

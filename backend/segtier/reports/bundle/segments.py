@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.model.inventory import FoldedSegments, InventorySegment
 from segtier.reports.bundle.listing import whole, yes

@@ -7,10 +7,11 @@ them into totals. Tables without such a heading are one row per period.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.model.workload import (
     FileIo,
     InstanceStatistic,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.reports.numbers import CellFault, Kind, impossible_id
 

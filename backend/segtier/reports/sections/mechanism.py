@@ -7,10 +7,10 @@ declaration and one more case in `tests/cases/reports`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Generic, TypeVar
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Section as SectionState
 from segtier.reports import numbers

@@ -7,8 +7,8 @@ proportion of its rates, which is exact where one of them is zero.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.model.workload import IoFiletype, IoFunction
 from segtier.reports.numbers import count, milliseconds_us

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.reports import numbers
 from segtier.reports.known_texts import KnownCells

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, NamedTuple
 
+from segtier.dataclass import dataclass
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Segment
 from segtier.reports.numbers import CellFault, count, number, plain_decimals, words

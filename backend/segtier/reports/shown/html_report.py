@@ -37,7 +37,7 @@ def marked_report(kind: Report, text: str, evidence: Evidence, field: str | None
 
     Raises NotFound where the report has no such row.
     """
-    page = kind.page(text)
+    page = kind.reader().page(text)
     found = row_in_page(kind, page, evidence, field)
     table = found.table
     assert isinstance(table, HtmlTable)

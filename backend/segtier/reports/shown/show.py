@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from segtier.model.evidence import Evidence
-from segtier.reports.archives import archive_kind
+from segtier.reports.archive_kind import archive_kind
 from segtier.reports.bundle import PackedFiles, locate_in_bundle, open_in_bundle
 from segtier.reports.detect import recognise
 from segtier.reports.kinds import REPORTS, Report
@@ -40,7 +40,7 @@ def show_place(data: bytes, evidence: Evidence, field: str | None = None) -> str
 
 
 def _of_text_report(kind: Report, text: str, evidence: Evidence, field: str | None) -> tuple[str, str]:
-    page = kind.page(text)
+    page = kind.reader().page(text)
     place = locate_in_page(kind, page, text, evidence, field)
     return marked_text(without_statements(text, page), place)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.raw import Heading, Page, squeeze
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.reports.numbers import CellFault, impossible_id

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.reports.tables.rows import FOOTER, Line, RowTable, numbered_lines
 

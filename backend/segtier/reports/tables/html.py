@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.html_positions import CellPositions
 from segtier.reports.tables.nesting import refuse_deep

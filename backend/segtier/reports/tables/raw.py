@@ -6,10 +6,10 @@ Section declarations work on these values only, so one declaration reads HTML an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
+from segtier.dataclass import dataclass
 from segtier.reports.known_texts import KnownCells
 
 _SHORT = 100

@@ -8,9 +8,10 @@ lost gets no name and is read by no section.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.raw import Page
 from segtier.reports.tables.text_lines import (

@@ -7,8 +7,8 @@ takes for its own: it is unreadable, not misread.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.raw import Page, normalise
 from segtier.reports.tables.text import PageBuilder, build_page
 from segtier.reports.tables.text_groups import grouped_level, under_groups

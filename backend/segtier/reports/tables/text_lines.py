@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from segtier.dataclass import dataclass
 
 _BREAKS = re.compile(r"\r{0,9}\n|\r")
 _FORM_FEEDS = "\f\v"

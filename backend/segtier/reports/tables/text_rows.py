@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.text_lines import LONGEST_ROW, Kind, Line, pdb_of, without_spanner
 
 Span = tuple[int, int]

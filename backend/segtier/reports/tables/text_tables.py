@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from segtier.dataclass import dataclass
 from segtier.reports.tables.raw import normalise, squeeze
 from segtier.reports.tables.text_lines import Line
 from segtier.reports.tables.text_rows import LABEL_FROM, PDB_HEADING, Cell, Level, Record, RowReader, pairs_of

@@ -10,9 +10,9 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from xml.parsers import expat
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.reports.tables.rows import LONGEST_TAG, unpadded
 from segtier.reports.zip_safety import BROKEN

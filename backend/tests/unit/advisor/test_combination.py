@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.advisor import advise, compare, plan_option
+from segtier.advisor import advise
 from segtier.advisor.case import build_case
+from segtier.advisor.comparison.periods import compare
+from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.rank import rank_segments
 from segtier.advisor.segments.shares import share_of
 from segtier.advisor.weighing.weigh import weigh_options

@@ -5,7 +5,8 @@ from datetime import datetime
 
 import pytest
 
-from segtier.advisor import advise, compare
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import compare
 from segtier.cli.support.comparison_tables import _judgement
 from segtier.model.comparison import Comparison
 from segtier.model.workload import Instance, Workload

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
 from segtier.model.plan import Targets
 from segtier.model.workload import Workload

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.plan import Targets

@@ -13,7 +13,7 @@ from segtier.advisor.today.known import with_known
 from segtier.collect.catalogue import queries
 from segtier.model.inventory import DiskGroup, Inventory, InventorySegment, Quota, Tablespace
 from segtier.model.plan import PlanRequest, PlanSegment
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.packed_bundles import documents_of
 from tests.unit.plan.requests import a_request, pages_of, paths, text_of
 

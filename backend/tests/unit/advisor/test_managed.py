@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from segtier.advisor import plan_option
+from segtier.advisor.plan_option import plan_option
 from segtier.advisor.today.managed import is_of_rds
 from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace

@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.advisor.verdict.endings import ENDINGS
 from segtier.advisor.verdict.weights import _WEIGHTS
 from segtier.cli.support.advice_tables import _cells, print_advice

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
 from segtier.advisor.options.files_today import on_asm
+from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets

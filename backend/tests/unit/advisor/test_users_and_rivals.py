@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.advisor import advise, plan_option
+from segtier.advisor import advise
+from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.plan import Targets

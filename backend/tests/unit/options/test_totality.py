@@ -14,9 +14,9 @@ from segtier.advisor.options import OPTIONS
 from segtier.api.routers.catalogue import get_options
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
 from segtier.plan.options import SCRIPTS
 from segtier.plan.steps import steps_for
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import a_request
 
 EACH = pytest.mark.parametrize("spec", SPECS.values(), ids=list(SPECS))

@@ -14,8 +14,8 @@ from segtier.oracle.gates import flash_cache_refusals, is_enterprise
 from segtier.oracle.names import HELPERS
 from segtier.oracle.owners import OWNERS
 from segtier.oracle.releases import release_of
-from segtier.plan import write_plan
 from segtier.plan.screening import refusal
+from segtier.plan.write_plan import write_plan
 from tests.builders import a_request, a_workload
 from tests.unit.plan.requests import a_request as a_plan_request
 from tests.unit.plan.requests import a_segment

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from segtier.model.plan import Plan
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import APPROVED, TIER, a_request
 
 REAL = (

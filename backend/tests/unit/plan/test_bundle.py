@@ -14,7 +14,7 @@ import pytest
 
 from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Plan, PlanRequest, Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import Unit, units
 from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
 from tests.unit.plan.requests import APPROVED, EVERY_KIND, OPTIONS, TIER, a_request, a_segment, lay, name_of, text_of

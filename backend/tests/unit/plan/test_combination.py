@@ -13,7 +13,7 @@ import pytest
 from segtier.errors import Infeasible, Refused
 from segtier.model.forecast import Assumption
 from segtier.model.plan import PlanRequest, Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.requests import GIB, TIER, a_request, name_of, pages_of, paths, text_of
 

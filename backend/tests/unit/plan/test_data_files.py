@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from segtier.errors import Infeasible, Refused
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.evaluated import asked, lines_printed
 from tests.unit.plan.inventories import DATA, FILES, known_request

@@ -13,7 +13,7 @@ import pytest
 
 from segtier.errors import Refused
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.machine import (
     ASM,
     ENV,

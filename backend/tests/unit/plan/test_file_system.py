@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.machine import ASM, ENV, FLASH, HEALTHY, UUID, Disk, Machine, isolated, prints
 from tests.unit.plan.requests import OPTIONS, a_request, text_of
 

@@ -12,7 +12,7 @@ import pytest
 
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import DATA, known_request
 from tests.unit.plan.rds_requests import on_rds

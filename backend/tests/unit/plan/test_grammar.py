@@ -11,7 +11,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from segtier.plan import ddl, review_files, write_plan
+from segtier.plan import ddl
+from segtier.plan.reviewed import review_files
+from segtier.plan.write_plan import write_plan
 from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
 from tests.unit.plan import rds_requests

@@ -10,7 +10,7 @@ import pytest
 
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals
 from tests.unit.plan.inventories import FILES, HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, paths, text_of

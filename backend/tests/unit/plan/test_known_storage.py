@@ -12,7 +12,7 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
 from segtier.model.plan import Plan, Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
 from tests.unit.plan.requests import GIB, TIER, a_segment, name_of, pages_of, paths, text_of

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.inventories import DATA, INDEX, KINDS, known_request, known_segment, of
 from tests.unit.plan.requests import a_request, text_of
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import DATA, FILES, known_request
 from tests.unit.plan.requests import OPTIONS, a_request, text_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import a_request, a_segment
 
 LATER, BEFORE = {"release": "19.0.0.0.0"}, {"release": "12.1.0.2.0"}

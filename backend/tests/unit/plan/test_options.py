@@ -10,8 +10,8 @@ import pytest
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
 from segtier.plan.screening import screen_segments
+from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, name_of, pages_of, paths, text_of
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import APPROVED, GIB, OPTIONS, a_request, lay, text_of
 
 STUBS = {

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
 from segtier.plan.place import EXAMPLE, Place, place_of
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import OPTIONS, TIER, a_request, name_of, paths, text_of
 
 GIVEN = Targets(data_diskgroup="FAST", redo_diskgroup="/u03/redo")

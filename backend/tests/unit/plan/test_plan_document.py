@@ -14,7 +14,8 @@ from segtier.documents import decode, encode
 from segtier.model.operation import Operation
 from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.model.plan_document import PlanDocument
-from segtier.plan import plan_document, write_plan
+from segtier.plan.write.document import plan_document
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import KINDS, known_request
 from tests.unit.plan.requests import EVERY_KIND, GIB, OPTIONS, a_request, a_segment, text_of

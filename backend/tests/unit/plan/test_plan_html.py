@@ -11,8 +11,8 @@ from lxml import html
 
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.model.workload import Database
-from segtier.plan import write_plan
 from segtier.plan.write.html import page_of
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of
 
 TAGS = {

@@ -11,9 +11,9 @@ from segtier.errors import Infeasible, Refused
 from segtier.model.inventory import DatabaseFile, RedoGroup, Tablespace
 from segtier.model.plan import Known, Targets
 from segtier.oracle.platforms import platform_of
-from segtier.plan import write_plan
 from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, name_of, pages_of, paths, text_of
 

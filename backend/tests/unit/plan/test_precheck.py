@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from segtier.plan import write_plan
 from segtier.plan.duration import for_operations, minutes
 from segtier.plan.operations import operations_of
+from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import KINDS, known_request

@@ -12,7 +12,7 @@ import pytest
 
 from segtier.model.device import Tier
 from segtier.model.plan import Targets
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, paths, text_of
 
 GB = 10**9

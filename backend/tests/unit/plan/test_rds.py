@@ -13,11 +13,11 @@ import pytest
 
 from segtier.errors import Infeasible, Refused, SegtierError
 from segtier.model.plan import Plan, PlanRequest, Rds
-from segtier.plan import write_plan
 from segtier.plan.folders import path_of
 from segtier.plan.write import rds
 from segtier.plan.write.rds.instance_store import shares
 from segtier.plan.write.rds.volume import volume_gib
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.rds_requests import COMBINED, EDITIONS, NAMED, PUBLISHED, RELEASES, VARIANTS, known_on_rds, on_rds
 from tests.unit.plan.requests import APPROVED, GIB, TIER, a_segment, lay, pages_of, paths, text_of

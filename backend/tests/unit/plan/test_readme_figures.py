@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from segtier.model.inventory import DiskGroup
-from segtier.plan import write_plan
 from segtier.plan.disk_group import room_bytes
+from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
 from tests.unit.plan.requests import GIB, a_request, a_segment, pages_of
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from segtier.plan import write_plan
 from segtier.plan.moves.redo import standby_missing
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.evaluated import asked
 from tests.unit.plan.requests import a_request, pages_of, text_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.machine import Machine, isolated
 from tests.unit.plan.requests import TIER, a_request, text_of
 

@@ -19,7 +19,7 @@ import pytest
 
 from segtier.model.plan import PlanSegment
 from segtier.oracle.unlogged import STANDBY_MISSES
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.plsql.dictionary import Emulated, Index, Leaf, Lob, Table
 from tests.plsql.sqlplus import Session
 from tests.sqlplus_reader import units

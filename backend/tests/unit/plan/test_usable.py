@@ -11,8 +11,8 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Known, Targets
-from segtier.plan import write_plan
 from segtier.plan.usable import Redundancy, usable_bytes
+from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, text_of
 
 GB = 10**9

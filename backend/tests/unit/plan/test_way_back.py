@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.model.plan import Plan, PlanRequest, PlanSegment
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import KINDS, known_request
 from tests.unit.plan.requests import a_request, a_segment, text_of

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from segtier.advisor import advise, alike, compare
+from segtier.advisor import advise
+from segtier.advisor.comparison.periods import alike, compare
 from segtier.model.inventory import Inventory
 from segtier.model.workload import WaitClass, Workload
 from segtier.policy import Checked, Measured, Outcome, check, read_policy

@@ -11,6 +11,8 @@ from tempfile import TemporaryFile
 import pytest
 
 from segtier import advisor
+from segtier.advisor.comparison import periods as two_periods
+from segtier.advisor.plan_option import plan_option
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
@@ -87,18 +89,16 @@ def test_advice_is_the_advisors(advisers: Readers) -> None:
 def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
     request = replace(REQUEST, window="average")
     after = workloads()[-3:]
-    before = advisor.alike(workloads()[:-3], after)
+    before = two_periods.alike(workloads()[:-3], after)
     advice = advisor.advise(before, inventories(), request)
-    expected = advisor.compare(before, after, advice, "segments")
+    expected = two_periods.compare(before, after, advice, "segments")
     assert decode(worked(advisers, Compare(stored(after=3), request, "segments")), Comparison) == expected
 
 
 def test_a_plan_is_the_advisors(advisers: Readers) -> None:
     advice = worked(advisers, Advise(stored(), REQUEST))
     targets = Targets(data_tablespace="FLASH")
-    expected = advisor.plan_option(
-        whole_answer(advice), workloads(), "segments", targets, True, inventories=inventories()
-    )
+    expected = plan_option(whole_answer(advice), workloads(), "segments", targets, True, inventories=inventories())
     assert decode(worked(advisers, WritePlan(stored(), "segments", targets, True), advice), Plan) == expected
 
 
@@ -107,7 +107,7 @@ def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -
     with pytest.raises(Refused) as there:
         worked(advisers, WritePlan(stored(), "none", Targets(), False), advice)
     with pytest.raises(Refused) as here:
-        advisor.plan_option(whole_answer(advice), workloads(), "none", Targets(), False, inventories=inventories())
+        plan_option(whole_answer(advice), workloads(), "none", Targets(), False, inventories=inventories())
     assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
 
 

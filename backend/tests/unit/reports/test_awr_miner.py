@@ -13,7 +13,8 @@ from segtier.documents import encode
 from segtier.errors import UnreadableInput
 from segtier.masking import Choice, Masker, MaskMap
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from segtier.units import GIB
 from tests import corpus
 from tests.builders import a_request

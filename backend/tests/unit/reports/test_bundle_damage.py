@@ -14,9 +14,9 @@ from segtier.documents import encode
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Source
-from segtier.reports import locate
 from segtier.reports.archives import Limits
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, read_bundle
+from segtier.reports.locate import locate
 from tests.bundles import make_bundle
 from tests.integration.packed import a_gzip, a_tar, a_zip
 from tests.packed_bundles import documents_at, documents_of, files_of, packed, sorted_out

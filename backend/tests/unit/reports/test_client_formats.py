@@ -9,7 +9,8 @@ import pytest
 from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from tests.client_formats import FORMATS, Cell
 
 LONG = ("INST_ID", "OWNER", "OBJECT_NAME", "SUBOBJECT_NAME", "TABLESPACE_NAME", "OBJ#", "DATAOBJ#", "OBJECT_TYPE",

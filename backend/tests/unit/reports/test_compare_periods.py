@@ -11,7 +11,8 @@ from segtier.documents import encode
 from segtier.model.evidence import Evidence
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from tests import corpus, second_reader
 from tests.second_reader import Table, figure
 from tests.unit.reports.figures import same

@@ -11,7 +11,8 @@ import yaml
 from segtier.errors import UnreadableInput
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
-from segtier.reports import read_document, read_typed_sizes
+from segtier.reports import read_document
+from segtier.reports.segment_sizes import read_typed_sizes
 
 FOLDER = Path(__file__).parents[2] / "cases/reports"
 EXPORTS = yaml.safe_load((FOLDER / "exports.yaml").read_text())

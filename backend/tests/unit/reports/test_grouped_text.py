@@ -12,7 +12,8 @@ import pytest
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
-from segtier.reports import places_in, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import places_in
 from segtier.reports.repair import repair
 from tests import corpus, second_text_reader
 from tests.text_layout import DASHES, RULERS, compare_text, instance_text, printed_tables, rac_text

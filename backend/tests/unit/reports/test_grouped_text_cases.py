@@ -8,7 +8,8 @@ from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from tests.unit.reports.grouped_text_pages import (
     PROFILE,
     TOP_EVENTS,

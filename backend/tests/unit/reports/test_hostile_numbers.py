@@ -13,8 +13,9 @@ from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.pair import Pair
 from segtier.reading.describe import describe
-from segtier.reports import read_document, read_typed_sizes
+from segtier.reports import read_document
 from segtier.reports.impossible_figures import impossible_figures
+from segtier.reports.segment_sizes import read_typed_sizes
 from tests.hostile_numbers import NUMBERS, with_number, with_number_in_workbook
 from tests.unit.reports import pages
 

@@ -13,8 +13,9 @@ import yaml
 from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence
 from segtier.model.pair import Pair
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
 from segtier.reports.kinds import REPORTS
+from segtier.reports.locate import locate
 from tests import corpus
 from tests.unit.reports import text_pages
 from tests.unit.reports.text_pages import section
@@ -75,7 +76,7 @@ def sections_named(value: Any) -> Iterator[str]:
 )
 def test_all_evidence_is_in_the_sections_of_its_kind(prefix: str, kind: str) -> None:
     """Else a figure cannot be asked where it stands: `kinds.py` says which sections a kind may hold."""
-    known = {one.name for one in REPORTS[kind].sections}
+    known = {one.name for one in REPORTS[kind].reader().sections}
     paths = corpus.files(prefix)
     assert paths
     for path in paths:

@@ -7,7 +7,8 @@ import pytest
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from segtier.reports.tables.html_positions import CellPositions
 from tests import corpus
 from tests.unit.reports import pages

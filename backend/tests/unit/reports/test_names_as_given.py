@@ -10,7 +10,7 @@ import pytest
 from segtier.model.inventory import Inventory
 from segtier.model.plan import PlanSegment
 from segtier.model.workload import Workload
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from segtier.reports import read_document
 from tests.client_formats import plain_json, sql_developer_csv, sql_developer_xml, sqlplus_csv, tabs, xlsx, xmlgen
 from tests.unit.plan.requests import a_request, a_segment

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from segtier.model.workload import Workload
-from segtier.reports import places_in, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import places_in
 from tests import corpus, second_reader
 from tests.unit.reports.figures import same
 from tests.unit.reports.rac_figures import rac_figures

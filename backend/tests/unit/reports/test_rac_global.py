@@ -11,7 +11,8 @@ import pytest
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from tests.unit.reports.rac_pages import INSTANCES, SUMMARY, part, rac_report
 
 TIME = ["I#", "DB time (s)", "DB CPU (s)", "bg time (s)"]

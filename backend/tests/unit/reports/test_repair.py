@@ -13,7 +13,8 @@ import pytest
 
 from segtier.model.evidence import Place
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from segtier.reports.repair import Repaired, repair
 from tests import corpus
 from tests.unit.reports import pages

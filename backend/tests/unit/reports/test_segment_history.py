@@ -11,7 +11,8 @@ import yaml
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/segment_history.yaml").read_text())
 CLOCKED = """INST_ID,OWNER,OBJECT_NAME,STATISTIC_NAME,VALUE,EXPORT_TIME,STARTUP_TIME,DBID

@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate
 from segtier.reports.segment_export import SECTION
 from segtier.reports.shown import show_place
 from segtier.reports.shown.frame import HERE, MOST_CHARACTERS

@@ -9,7 +9,8 @@ import pytest
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
-from segtier.reports import locate, places_in, read_document
+from segtier.reports import read_document
+from segtier.reports.locate import locate, places_in
 from tests import corpus
 from tests.unit.reports import text_pages
 from tests.unit.reports.test_text_damaged import EVENTS, SPACES

@@ -9,7 +9,7 @@ import pytest
 
 from robustness.hostile_names import data_is_plain, exact_statements, pages_are_alike, run, same_deeds
 from segtier.model.plan import Plan
-from segtier.plan import write_plan
+from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import Surprise
 from tests.unit.plan.inventories import KINDS, KNOWN, known_request, of
 from tests.unit.plan.requests import a_request, a_segment

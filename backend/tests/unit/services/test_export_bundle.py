@@ -6,7 +6,8 @@ import io
 import zipfile
 
 from segtier.model.plan import BundleFile
-from segtier.plan import unreviewed_files, write_plan
+from segtier.plan.reviewed import unreviewed_files
+from segtier.plan.write_plan import write_plan
 from segtier.services.export_bundle import export_bundle, with_files, zipped
 from tests.unit.plan.requests import a_request
 

@@ -6,8 +6,7 @@ ten and there is no flash cache. Source: Amazon RDS User Guide, Configuring an R
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
 from segtier.model.option import SPECS, OptionName
 from segtier.model.plan import PlanRequest

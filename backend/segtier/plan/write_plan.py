@@ -1,0 +1,33 @@
+"""A request into its bundle of scripts."""
+
+from __future__ import annotations
+
+from segtier.model.option import COMBINATION
+from segtier.model.plan import Plan, PlanRequest
+from segtier.plan.bundle import as_written, bundle
+from segtier.plan.combination import combination_plan
+from segtier.plan.folders import placed
+from segtier.plan.ledger import ledger_of
+from segtier.plan.one_option import write_option
+
+
+def write_plan(request: PlanRequest) -> Plan:
+    """The bundle for one option, or for several at once: the same request gives the same bytes.
+
+    Raises Refused for names that cannot be used and options without scripts, Infeasible where release, edition,
+    cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
+    """
+    asked = as_written(request)
+    if asked.option == COMBINATION:
+        return combination_plan(asked)
+    written = write_option(asked)
+    steps, operations = placed(written.steps), placed(written.operations)
+    return Plan(
+        request=asked,
+        operations=operations,
+        ledger=ledger_of(operations, asked.known.archivelog if asked.known else None),
+        steps=steps,
+        files=bundle((*written.pages, *written.files), steps, operations, written.refused, asked),
+        needed_bytes=written.needed_bytes or None,
+        refused=(*written.refused, *asked.left_out) if asked.spec.by_name else (),
+    )
