@@ -37,6 +37,7 @@ from segtier.reading import child
 from segtier.reading.births import MESSAGE_BYTES, Born, Died, Fork, Import, Order, Refused, Serve, Word
 from segtier.reading.channel import Channel
 from segtier.reading.held import held_bytes
+from segtier.reports.kinds import REPORTS
 
 _PR_SET_PDEATHSIG = 1
 _MOST_FILES = 2
@@ -186,6 +187,8 @@ def _settle() -> None:
 def main() -> None:
     os.umask(_FOR_NOBODY_ELSE)
     gc.disable()
+    for report in REPORTS.values():
+        report.reader()  # imported once, for all who are forked
     _settle()
     _Server(socket.socket(fileno=int(sys.argv[1]))).run()
 
