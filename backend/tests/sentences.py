@@ -1,4 +1,4 @@
-"""Sentences for people by their codes, which are in `approved/<room>.txt`: tests name a sentence and its figures, never its words.
+"""Sentences for people by their codes, in `approved/<room>.txt`: tests name a sentence and its figures, never its words.
 
 `worded("plan/no-room", "12 GiB")` is the sentence with its fields filled, `like(...)` finds it in a text, some fields left open.
 """

@@ -108,7 +108,8 @@ MEMBERS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("made, mirrored by ASM", {"redo_groups": multiplexed("+DATA", "+FRA")}, {},
      [f'{TWO} ' + worded('plan/disk-group', 'SSDREDO:'), like('plan/redundancy-normal-asm', '+SSDREDO', 'ASM keeps two copies')]),
     ("made, not mirrored", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"tier": replace(TIER, mirrored=False)},
-     [f'{TWO} ' + worded('plan/disk-group', 'SSDREDO:'), "which 20_asm_diskgroups.sql makes EXTERNAL: Oracle keeps no second copy"]),
+     [f'{TWO} ' +
+      worded('plan/disk-group', 'SSDREDO:'), "which 20_asm_diskgroups.sql makes EXTERNAL: Oracle keeps no second copy"]),
     ("there, EXTERN", SSD_GROUP, {}, [TWO, "disk group +SSDREDO, EXTERN: Oracle keeps no second copy"]),
     ("there, HIGH", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", "HIGH", usable_bytes=90 * GIB),)}, {},
      ["disk group +SSDREDO, HIGH: ASM keeps three copies"]),
