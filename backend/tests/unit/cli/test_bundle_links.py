@@ -185,7 +185,8 @@ def test_after_a_restart_the_later_bundle_counts_alone(tmp_path: Path) -> None:
     answer = advise(*two_bundles(tmp_path, instances=[instance]))
     assert {one["message"] for one in answer["warnings"] if one["code"] == "no-bundle-interval"} == {
         worded(
-            'analysis/two-bundles-give', 'first and second: ' + worded('analysis/instance-started-between', '1', '2026-11-20 09:00'))}  # fmt: skip
+            'analysis/two-bundles-give', 'first and second: '
+            + worded('analysis/instance-started-between', '1', '2026-11-20 09:00'))}  # fmt: skip
     assert answer["interval_hours"] == 1.5
 
 
