@@ -6,7 +6,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test prove openapi collector sections statements settings security sbom
+.PHONY: help setup run check test prove openapi collector sections sentences statements settings security sbom
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -20,6 +20,7 @@ help:
 	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 	@echo "make sections write docs/report-sections.md from real reports, which lie in ../shared/corpus"
+	@echo "make sentences write the approved sentences for people, which tests name by code (backend/tests/approved)"
 	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
 
 setup:
@@ -47,6 +48,9 @@ openapi:
 
 sections:
 	@$(VENV)/bin/python scripts/report_sections.py
+
+sentences:
+	@$(VENV)/bin/python scripts/sentences.py
 
 statements:
 	@$(VENV)/bin/python scripts/verify_statements.py

@@ -10,6 +10,7 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
 from segtier.model.plan import Targets
 from segtier.model.workload import Workload
+from tests.sentences import like, tells, worded
 from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, SLOW_COMMITS, advised
 from tests.unit.advisor.test_plan_inputs import a_report, files
 
@@ -45,7 +46,7 @@ def test_a_combination_goes_without_redo() -> None:
     steps = [step.file for step in plan.steps]
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
-    assert "Redo is not among the parts" in next(file.text for file in plan.files if file.path == "plan.md")
+    assert tells(next(file.text for file in plan.files if file.path == "plan.md"), like("advisor/redo-not-among"))
 
 
 def test_what_is_left_alone_of_a_combination_is_named() -> None:
@@ -54,7 +55,7 @@ def test_what_is_left_alone_of_a_combination_is_named() -> None:
             advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Targets(target="rds"), True, [SIZES, REDO]
         )
     assert refused.value.code == "redo-stays"
-    assert refused.value.advice == "Get the scripts of segments by themselves."
+    assert refused.value.advice == worded("advisor/get-scripts-themselves", "segments")
 
 
 def appendix(files: tuple[object, ...]) -> str:

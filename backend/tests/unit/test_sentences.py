@@ -1,0 +1,117 @@
+"""Sentences for people stand in one approved file for each room, and nowhere else in the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.collected_sentences import approved_texts, coded_anew, differences, in_python
+from tests.pinned_sentences import TESTS, pins
+from tests.sentences import APPROVED, Approved, like, shown, tells, worded
+
+LEFT = Path(__file__).with_name("pinned_sentences.yaml")
+
+
+def test_the_approved_sentences_are_those_of_the_source() -> None:
+    texts = approved_texts()
+    told = [line for room, text in texts.items() for line in differences(room, text)]
+    told += [f"{path.name} has no room" for path in sorted(APPROVED.glob("*.txt")) if path.stem not in texts]
+    assert not told, "\n".join([*told, "`make sentences` writes the approved files anew; look at what it changed."])
+
+
+def test_no_test_pins_a_sentence() -> None:
+    left = yaml.safe_load(LEFT.read_text("utf-8"))
+    found = {path.relative_to(TESTS).as_posix(): pins(path) for path in sorted(TESTS.rglob("*.py"))}
+    more = [
+        f"tests/{name}:{line}: {text[:90]!r}"
+        for name, pinned in found.items()
+        if len(pinned) > left.get(name, 0)
+        for line, text in pinned
+    ]
+    assert not more, "\n".join([*more, "Name a sentence by its code: `worded` or `like` of tests/sentences.py."])
+    assert left == {name: len(pinned) for name, pinned in found.items() if pinned}, f"write the fewer ones into {LEFT}"
+
+
+SOURCE = '''"""Words of a module: not for people."""
+import re
+def told(rows, busy):
+    """Nor is this one."""
+    _log.warning("the queue cannot be worked on")
+    if busy == "a word that is compared":
+        return re.compile("the pattern of a row")
+    query("SELECT name FROM segments WHERE the = 1")
+    more = f" and {len(rows) - 3:,} more" if rows else ""
+    return (
+        f"Reads wait {ms(busy)}{more}: the braces {{}} of "
+        "a set stay.\\n"
+    )
+@group.command("collect")
+def collect():
+    """Read a database.
+
+    And write it."""
+'''
+SAID = [
+    "and {len(rows) - 3:,} more",
+    "Reads wait {ms(busy)}{more}: the braces {{}} of a set stay.",
+    r"Read a database.\n\n    And write it.",
+]
+
+
+def test_what_is_for_people_in_a_module() -> None:
+    assert list(in_python(SOURCE)) == SAID
+
+
+def test_a_sentence_is_made_of_its_code_and_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = shown((("count",), " files of {", ("name",), "} wait.\n"))
+    assert text == "{count} files of {{{name}}} wait."
+    monkeypatch.setattr("tests.sentences.read", {"room": (Approved("module", "files-wait", text),)}.__getitem__)
+    assert worded("room/files-wait", 3, "A.B") == "3 files of {A.B} wait."
+    around = "Look: 3 files of {A.B} wait. Then go."
+    assert tells(around, like("room/files-wait", 3, "A.B"))
+    assert tells(around, like("room/files-wait", ..., "A.B"))
+    assert tells(around, like("room/files-wait"))
+    assert not tells(around, like("room/files-wait", 4))
+    assert not tells(around, like("room/files-wait", 3, "AxB"))
+    assert tells(around, "Then go")
+    with pytest.raises(ValueError, match="2 fields: count, name"):
+        worded("room/files-wait", 3)
+    with pytest.raises(KeyError, match="make sentences"):
+        worded("room/files-waited")
+
+
+OLD = [
+    ("a", "one-waits", "{n} file waits for a worker."),
+    ("a", "nothing-there", "There is nothing there."),
+    ("b", "one-waits.b", "{n} file waits for a worker."),
+]
+NEW = [
+    (
+        "reworded",
+        [("a", "{n} file is queued for a worker."), *((m, t) for m, _, t in OLD[1:])],
+        ["one-waits", "nothing-there", "one-waits.b"],
+    ),
+    (
+        "moved to another module",
+        [("c", OLD[0][2]), *((m, t) for m, _, t in OLD[1:])],
+        ["one-waits", "nothing-there", "one-waits.b"],
+    ),
+    (
+        "another one in its place",
+        [("a", "Somebody signed in again."), *((m, t) for m, _, t in OLD[1:])],
+        ["somebody-signed-again", "nothing-there", "one-waits.b"],
+    ),
+    (
+        "one more of the same words",
+        [*((m, t) for m, _, t in OLD), ("d", OLD[1][2])],
+        ["one-waits", "nothing-there", "one-waits.b", "there-nothing-there"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("now", "codes"), [row[1:] for row in NEW], ids=[row[0] for row in NEW])
+def test_a_sentence_keeps_its_code(now: list[tuple[str, str]], codes: list[str]) -> None:
+    coded = coded_anew(now, [Approved(*row) for row in OLD])
+    assert {coded[code]: code for code in codes} == dict(zip(now, codes, strict=True))
