@@ -24,7 +24,7 @@ from tests.sentences import APPROVED, Approved, read, shown
 SOURCE = Path(__file__).resolve().parents[1] / "segtier"
 _GENERATED, _OF_ORACLE = {"collect/segtier_collect.sql"}, "samples"
 """Samples are reports as Oracle prints them, so their words are names of Oracle's."""
-_NAMES = ("reports/names.py", "oracle/wait_events.yaml")
+_NAMES = ("reports/names.py", "oracle/event_table.py")
 _GRAMMAR = re.compile(
     r"(?i)\b(an?|the|is|are|was|were|it|its|this|that|which|no|not|none|nothing|of|to|and|or|for|in|on|with|without|as|than|be|been|has|"
     r"have|had|can|cannot|could|may|must|does|do|did|their|they|each|by|from|at|so|more|one|only)\b"
