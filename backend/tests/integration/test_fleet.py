@@ -25,7 +25,6 @@ from tests.integration.caller import Caller
 from tests.integration.files import a_report
 from tests.integration.queue import work_through
 from tests.patience import PATIENCE_S
-from tests.sentences import worded
 from tests.stack import Product
 from tests.verdict_cases import WORKLOADS, archive
 
@@ -135,7 +134,7 @@ def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, m
     (report,) = manage_uploads.list_reports(context, first.id)
     manage_uploads.change_report(context, ITSELF, report.id, "after", None)
     (other,) = survey_fleet(context, None, include_sample=True).items
-    assert (other.state, str(other.problem).startswith(worded("services/no-report-counts", "SHOP"))) == (None, True)
+    assert (other.state, str(other.problem).startswith("no report of SHOP counts as before")) == (None, True)
     manage_uploads.change_report(context, ITSELF, report.id, "before", None)
     assert survey_fleet(context, None, include_sample=True).items == (first,)
 
@@ -143,7 +142,7 @@ def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, m
 def test_a_database_without_an_answer_says_why(client: Client, rows: list[dict[str, Any]]) -> None:
     (later,) = [row for row in client.get("/fleet", budget="2TB")["items"] if row["problem"]]
     assert (later["name"], later["dbid"], later["state"], later["share"]) == ("LATER", 99, None, None)
-    assert later["problem"].startswith(worded("services/no-report-counts", "LATER") + ". Upload ")
+    assert later["problem"].startswith("no report of LATER counts as before. Upload ")
     assert [row["name"] for row in rows if row["problem"]] == ["LATER"]
 
 

@@ -25,7 +25,6 @@ from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.services.verify_plans import altered_plans
 from tests.integration.reviewing import ASKED, TEAM, Rest, a_team, refused, stored
-from tests.sentences import worded
 
 WANTED = draft_plan.Wanted(Question(ssd="700GB"), Targets(), override=True)
 SMALLER = draft_plan.Wanted(Question(ssd="700GB", most_moves=1), Targets(), override=True)
@@ -224,7 +223,7 @@ def test_comments_hold_the_approval_until_they_are_resolved_by_name(context: Con
     assert refused(held) == (409, "open-comments")
     assert held.json()["detail"] == "3 comments are not resolved, by rita (2) and al. Resolve every comment first"
     (said,) = [one for one in rest.ask("rob", "GET", path).json()["actions"] if one["action"] == "approve"]
-    assert said["refused_because"] == worded("review/not-resolved-resolve", "3 comments are", "rita (2) and al")
+    assert said["refused_because"] == "3 comments are not resolved, by rita (2) and al. Resolve every comment first."
     assert refused(resolve("al", by_rita)) == (403, "not-your-comment")
     for name, mine in (("al", [False, False, True]), ("rita", [True] * 3), ("vic", [False] * 3)):
         for found in (
@@ -509,4 +508,4 @@ def test_a_plan_altered_in_the_database_is_named(context: Context) -> None:
     with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE plans SET state = 'approved'"))
     (fault,) = verify_audit(context.store).altered_plans
-    assert (fault.revision, fault.reason) == (2, worded("services/without-approval", "approved"))
+    assert (fault.revision, fault.reason) == (2, "it is approved without an approval")

@@ -22,7 +22,6 @@ from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.integration.shop import only_the_shop
-from tests.sentences import worded
 from tests.stack import Product
 
 GROUPS = '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[]}]}'
@@ -205,11 +204,7 @@ def test_null_is_as_if_nobody_had_said_it(shop: Client, path: str, word: str) ->
 
 @pytest.mark.parametrize(
     ("field", "words"),
-    [
-        ("zzz", "known are ssd, device, "),
-        ("pinned", worded("policy/did-you-mean", "'pin'")),
-        ("most_move", "'most_moves'"),
-    ],
+    [("zzz", "known are ssd, device, "), ("pinned", "did you mean 'pin'?"), ("most_move", "'most_moves'")],
 )
 def test_a_field_nobody_knows_names_those_that_are_known(shop: Client, path: str, field: str, words: str) -> None:
     refused = shop.call("POST", f"/api/v1{path}", json={"name": "x", field: 1})

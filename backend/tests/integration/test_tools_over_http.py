@@ -32,7 +32,6 @@ from tests.integration.queue import work_through
 from tests.integration.reviewing import PASSWORD, stored
 from tests.integration.served import SECRET, served
 from tests.patience import PATIENCE_S
-from tests.sentences import worded
 from tests.stack import SETUPS, Product
 from tests.talking import HOSTILE, Asked, Talk, ask, count_hostile, hostile_hour
 
@@ -286,13 +285,13 @@ def test_a_row_of_a_database_that_is_not_theirs_is_not_there(door: Door) -> None
     for shown in ("limited", "all"):
         (one,) = talk(door.url, door.tokens[shown], [("evidence", asked)]).answers
         assert one.given["rows"][0]["place"] is None
-        assert one.given["rows"][0]["problem"].startswith(worded("agents/no-file-database"))
+        assert one.given["rows"][0]["problem"].startswith("no file of this database has that digest")
 
 
 def test_plans_need_their_scope(door: Door) -> None:
     asked = {"database": door.mine, "override": True, "option": "segments"} | SSD
     answers = talk(door.url, door.tokens["no plans"], [("plan", asked), ("answer", asked_of(door.mine))]).answers
-    assert answers[0].text == worded("agents/tool-needs-scope", "plan", "plans:read")
+    assert answers[0].text == "The tool plan needs the scope plans:read. Show a token that has it."
     assert [one.error for one in answers] == [True, False]
 
 

@@ -38,7 +38,6 @@ from tests.integration.queue import LOOKS, HandClock
 from tests.integration.receiver import EXAMPLE, LOOPBACK, receiving, verify
 from tests.integration.served import SECRET, served
 from tests.integration.test_events import tell
-from tests.sentences import worded
 from tests.stack import SETUPS, Product, Setup
 
 
@@ -254,7 +253,7 @@ def test_a_receiver_has_so_long_and_not_longer(context: Context) -> None:
         a_courier(context, limit_s=0.2).deliver_one()
         released.set()
     (delivery,) = deliveries(context, webhook)
-    assert (delivery.state, delivery.fault) == ("waiting", worded("services/no-answer-within", "0.2"))
+    assert (delivery.state, delivery.fault) == ("waiting", "no answer within 0.2 s")
 
 
 def test_a_receiver_that_never_ends_its_answer_is_left(context: Context) -> None:
@@ -277,7 +276,7 @@ def test_a_receiver_that_never_ends_its_answer_is_left(context: Context) -> None
         tell(context.store)
         a_courier(context, limit_s=0.5).deliver_one()
         left.set()
-    assert deliveries(context, webhook)[0].fault == worded("services/no-answer-within", "0.5")
+    assert deliveries(context, webhook)[0].fault == "no answer within 0.5 s"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])

@@ -116,7 +116,12 @@ class Proving:
         result = yield
         took_s = called_s(item)
         may_be_slow = _is_slow_allowed in item.stash or not _named(item)[0].startswith(_NEARBY)
-        if self._part and not may_be_slow and took_s > SLOW_S and took_s > SLOW_S * slowdown():
+        if (
+            self._config.getoption("--refuse-slow")
+            and not may_be_slow
+            and took_s > SLOW_S
+            and took_s > SLOW_S * slowdown()
+        ):
             pytest.fail(
                 f"took {took_s:.1f} s of processor time, where a case of `make test` has {SLOW_S:g} s: make it cheaper, "
                 "or leave it to `make prove` in tests/proving/where.toml, with the reason.",
@@ -156,6 +161,7 @@ class Proving:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--part", choices=("test", "prove"), help="What make test or make prove runs.")
+    parser.addoption("--refuse-slow", action="store_true", help="Fail unit and property cases that take too long.")
     parser.addoption("--near", help="A file of test files near a change, below tests/.")
     parser.addoption("--chosen", help="Where to write the pieces of this time.")
     parser.addoption("--where", default=str(TABLE), help="The table of what is left to make prove.")

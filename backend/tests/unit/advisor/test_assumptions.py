@@ -16,7 +16,6 @@ from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.forecast import Assumption
 from segtier.model.option import OptionName
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
-from tests.sentences import worded
 
 WAITS = (
     a_wait("db file sequential read", 18_000, 9),
@@ -86,10 +85,7 @@ def test_what_was_measured_can_be_stated_otherwise() -> None:
     free, stated = (options(storage_today=DISKS, assumed=one) for one in ((), (("disk_utilisation", 0.9),)))
     before, after = (assumed(found["segments"])["disk_utilisation"] for found in (free, stated))
     assert "12 spindles" in before.source
-    assert (after.value, after.source) == (
-        0.9,
-        worded("forecast/stated-instead.draws", f"{before.value:,.4g}", before.source),
-    )
+    assert (after.value, after.source) == (0.9, f"as stated, instead of {before.value:,.4g} ({before.source})")
     assert free["segments"].response_ratio != stated["segments"].response_ratio
 
 

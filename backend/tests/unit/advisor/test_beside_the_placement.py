@@ -11,7 +11,6 @@ from segtier.model.advice import Advice
 from segtier.model.inventory import DatabaseFile
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
-from tests.sentences import worded
 
 READS = {"ORDERS": 500_000, "STOCK": 400_000, "LINES": 300_000, "ITEMS": 200_000, "HISTORY": 250_000}
 SIZES = {"ORDERS": 40.0, "STOCK": 30.0, "LINES": 20.0, "ITEMS": 10.0, "HISTORY": 300.0}
@@ -62,7 +61,10 @@ def test_data_files_that_could_go_whole(
 
 def test_it_is_said_with_what_it_takes() -> None:
     (segments,) = [one for one in asked((a_file("HOT", 110.0, 1),)).options if one.option == "segments"]
-    assert (worded("advisor/moves-segments-could", "91 %", "HOT", "4", "1 data file", "10 GiB")) in segments.notes
+    assert (
+        "91 % of HOT moves, 4 segments: its 1 data file could go whole (ALTER DATABASE MOVE DATAFILE, from 12.1) "
+        "for 10 GiB more."
+    ) in segments.notes
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from segtier.model.option import OptionName
 from segtier.model.workload import Segment
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
-from tests.sentences import worded
 
 SEGMENTS = (
     a_segment("ORDERS", 600_000, 60_000),
@@ -42,7 +41,7 @@ def _of_orders() -> Inventory:
 
 
 OF_ORDERS = _of_orders()
-ALONE = worded("advisor/inputs-do-not-say", "1 index", worded("advisor/goes-itself"))
+ALONE = "Of 1 index the inputs do not say the table: it goes by itself."
 
 
 def moved(advice: Advice) -> set[str]:
@@ -73,8 +72,8 @@ def test_it_is_held_to(constraints: Constraints, gib: int, wanted: set[str]) -> 
 
 
 REASONS: list[tuple[str, Constraints, str]] = [
-    ("STOCK", Constraints(excluded=("SHOP.STOCK",)), worded("advisor/stays-you-asked")),
-    ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), worded("advisor/moves-you-asked", "Saves ")),
+    ("STOCK", Constraints(excluded=("SHOP.STOCK",)), "Stays where it is, as you asked."),
+    ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), "Moves, as you asked. Saves "),
     ("P1", Constraints(most_moves=2), "at most 2 may move, and each chosen one saves"),
     ("ORDERS", Constraints(most_moved_bytes=45 * GIB), "40 GiB are more than the 0 B that may still be moved"),
     (
@@ -82,8 +81,8 @@ REASONS: list[tuple[str, Constraints, str]] = [
         Constraints(pinned=("SHOP.ORDERS",), most_moved_bytes=45 * GIB),
         "30 GiB are more than the 5 GiB that may still be moved",
     ),
-    ("HISTORY", Constraints(), worded("advisor/more-usable", "200 GiB", "120 GiB")),
-    ("HISTORY", Constraints(most_moves=2), worded("advisor/more-usable", "200 GiB", "120 GiB")),
+    ("HISTORY", Constraints(), "200 GiB is more than the usable 120 GiB."),
+    ("HISTORY", Constraints(most_moves=2), "200 GiB is more than the usable 120 GiB."),
 ]
 
 
@@ -95,9 +94,7 @@ def test_the_reason_names_it(name: str, constraints: Constraints, words: str) ->
 
 def test_what_goes_with_its_table_says_so() -> None:
     reasons = {row.name: row.reason for row in asked(Constraints(together="table"), 40).segments}
-    assert reasons["ORDERS_PK"].startswith(
-        worded("advisor/table") + " " + worded("advisor/more-usable", "46 GiB", "40 GiB") + " With about "
-    )
+    assert reasons["ORDERS_PK"].startswith("With its table: 46 GiB is more than the usable 40 GiB. With about ")
 
 
 REFUSED: list[tuple[str, Constraints, str, str]] = [
@@ -157,7 +154,7 @@ def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
         (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB to move"),
         (Constraints(excluded=("SHOP.ORDERS",)), True, "SHOP.ORDERS where it is"),
         (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on SSD"),
-        (Constraints(together="table"), False, worded("advisor/tables-go-partitions")),
+        (Constraints(together="table"), False, "tables go with their partitions, indexes and LOBs"),
     ],
 )
 def test_what_a_constraint_costs_is_what_the_option_loses(constraints: Constraints, costly: bool, text: str) -> None:
@@ -193,7 +190,7 @@ def test_what_stays_is_only_in_the_option_that_cannot_be() -> None:
     assert [row.options for row in held.segments if row.name == "ORDERS_PK"] == [("all",)]
     everything = option(held, "all")
     assert not everything.feasible
-    assert everything.blocked_by[-1].text == worded("advisor/would-move-stay", worded("advisor/segment"))
+    assert everything.blocked_by[-1].text == "It would move 1 segment that is to stay, as you asked."
 
 
 def test_fewer_moves_save_what_they_would_save_alone() -> None:
@@ -239,8 +236,8 @@ def test_without_sizes_those_that_save_something_are_named() -> None:
 @pytest.mark.parametrize(
     ("constraints", "words"),
     [
-        (Constraints(most_moves=1), worded("advisor/would-move-segments", "6", "1")),
-        (Constraints(most_moved_bytes=5 * GIB), worded("advisor/would-move-you", "6 GiB", "5 GiB")),
+        (Constraints(most_moves=1), "It would move 6 segments; you allow 1."),
+        (Constraints(most_moved_bytes=5 * GIB), "It would move 6 GiB; you allow 5 GiB."),
     ],
 )
 def test_limits_of_moves_stop_the_options_that_move_more(constraints: Constraints, words: str) -> None:
@@ -269,7 +266,7 @@ def test_no_option_is_offered_that_leaves_a_pin_where_it_is() -> None:
     blocked = {
         one.option: [stop.text for stop in one.blocked_by if stop.code == "leaves-pins"] for one in advice.options
     }
-    text = [worded("advisor/leaves-you-asked", "SHOP.HISTORY")]
+    text = ["It leaves SHOP.HISTORY where it is; you asked for it on SSD."]
     assert {name for name, stops in blocked.items() if stops == text} == {
         "indexes",
         "redo",

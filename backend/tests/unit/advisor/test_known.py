@@ -15,7 +15,6 @@ from segtier.model.inventory import DiskGroup, Inventory, InventorySegment, Quot
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.write_plan import write_plan
 from tests.packed_bundles import documents_of
-from tests.sentences import worded
 from tests.unit.plan.requests import a_request, pages_of, paths, text_of
 
 GIB = 1024**3
@@ -99,8 +98,8 @@ def a_plan_for(inventory: Inventory, **changes: Any) -> PlanRequest:
 
 
 DONE = [
-    (worded('plan/table-lobs'), 'ALTER TABLE "SHOP"."ORDERS" MOVE', ["ORDERS", "SYS_LOB01$$"], ["ORDERS_PK"]),
-    (worded('plan/lobs-partition'), 'ALTER TABLE "SHOP"."SALES" MOVE PARTITION "P2024" LOB ("PHOTO")', ["SYS_LOB02$$"], []),
+    ("table with its LOBs", 'ALTER TABLE "SHOP"."ORDERS" MOVE', ["ORDERS", "SYS_LOB01$$"], ["ORDERS_PK"]),
+    ("LOBs of a partition", 'ALTER TABLE "SHOP"."SALES" MOVE PARTITION "P2024" LOB ("PHOTO")', ["SYS_LOB02$$"], []),
     ("index-organized table with overflow", 'ALTER TABLE "SHOP"."COUNTRIES" MOVE', ["SYS_IOT_OVER_7", "SYS_IOT_TOP_7"], []),
     ("nested table", 'ALTER TABLE "SHOP"."LINES_NT" MOVE', ["LINES_NT"], []),
     ("heap table", 'ALTER TABLE "SHOP"."MV_SUMS" MOVE', ["MV_SUMS"], []),

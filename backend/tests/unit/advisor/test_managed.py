@@ -10,7 +10,6 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
 from segtier.model.plan import Targets
 from segtier.model.workload import Workload
-from tests.sentences import like, tells, worded
 from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, SLOW_COMMITS, advised
 from tests.unit.advisor.test_plan_inputs import a_report, files
 
@@ -46,7 +45,7 @@ def test_a_combination_goes_without_redo() -> None:
     steps = [step.file for step in plan.steps]
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
-    assert tells(next(file.text for file in plan.files if file.path == "plan.md"), like("advisor/redo-not-among"))
+    assert "Redo is not among the parts" in next(file.text for file in plan.files if file.path == "plan.md")
 
 
 def test_what_is_left_alone_of_a_combination_is_named() -> None:
@@ -55,7 +54,7 @@ def test_what_is_left_alone_of_a_combination_is_named() -> None:
             advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Targets(target="rds"), True, [SIZES, REDO]
         )
     assert refused.value.code == "redo-stays"
-    assert refused.value.advice == worded("advisor/get-scripts-themselves", "segments")
+    assert refused.value.advice == "Get the scripts of segments by themselves."
 
 
 def appendix(files: tuple[object, ...]) -> str:

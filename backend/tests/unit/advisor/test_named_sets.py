@@ -18,7 +18,6 @@ from segtier.oracle.devices import tier
 from segtier.question import read_figures
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
-from tests.sentences import worded
 
 ROWS = (
     ("ORDERS", 500_000, 60, "TABLE"),
@@ -45,33 +44,27 @@ TYPED = NamedSet("Typed", 3, 0, 10, True, None, 120.0, 0.2, ("SHOP.A",), 1, (), 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({}, worded("advisor/saves-hour-best", "Typed", "120 s")),
+        ({}, "Typed saves 120 s an hour; the best placement saves no more."),
         (
             {"fits": False},
-            worded("advisor/would-save-hour", "", "Typed" + worded("advisor/does-not-fit.best_segments"), "120 s"),
+            "Typed, which does not fit, would save 120 s an hour; what fits saves no more.",
         ),
-        ({"fits": None}, worded("advisor/saves-hour-best", "Typed", "120 s")),
+        ({"fits": None}, "Typed saves 120 s an hour; the best placement saves no more."),
         (
             {"best_saves_more_s_per_hour": 0.5},
-            "Typed saves 120 " + worded("policy/hour") + "; take off SHOP.A for 0.5 s more.",
+            "Typed saves 120 s an hour; take off SHOP.A for 0.5 s more.",
         ),
         (
             {"best_saves_more_s_per_hour": 30.0, "fits": False, "add": ("SHOP.B", "SHOP.C"), "add_count": 6},
-            "Typed"
-            + worded("advisor/does-not-fit.best_segments")
-            + " saves 120 "
-            + worded("policy/hour")
-            + "; take off SHOP.A and add SHOP.B, SHOP.C and 4 more for 30 s more.",
+            "Typed, which does not fit, saves 120 s an hour; take off SHOP.A and add SHOP.B, SHOP.C and 4 more for 30 s more.",
         ),
         (
             {"saved_s_per_hour": None, "best_saves_more_s_per_hour": None},
-            worded("advisor/asks-more-ssd", "", "Typed"),
+            "Typed asks for more than the SSD lets through.",
         ),
         (
             {"unmovable": 1},
-            worded("advisor/saves-hour-best", "Typed", "120 s")
-            + " "
-            + worded("advisor/those-named-cannot", "1 segment"),
+            "Typed saves 120 s an hour; the best placement saves no more. Of those named 1 segment cannot move.",
         ),
     ],
 )
@@ -172,11 +165,7 @@ def test_the_sets_of_the_published_configurations_come_in_their_order() -> None:
     advice = advise([workload], [], a_request(700 * 10**9))
     little, more, most = (
         1 - by_label(advice)[label].response_ratio.expected
-        for label in (
-            "indexes named",
-            worded("advisor/indexes-named", worded("advisor/hottest-table")),
-            worded("advisor/indexes-named", "the 4 hottest tables"),
-        )
+        for label in ("indexes named", "indexes named and the hottest table", "indexes named and the 4 hottest tables")
     )
     assert little < LITTLE
     assert MUCH < more < most
@@ -191,4 +180,4 @@ def test_what_the_flash_cannot_carry_has_no_figure() -> None:
     assert (one.response_ratio, one.saved_s_per_hour, one.best_saves_more_s_per_hour) == (None, None, None)
     assert decode(encode(advice.summary), Summary).best_segments == advice.summary.best_segments
     notes = next(option.notes for option in advice.options if option.option == "segments")
-    assert worded("advisor/asks-more-ssd", "", "mine") in notes
+    assert "mine asks for more than the SSD lets through." in notes

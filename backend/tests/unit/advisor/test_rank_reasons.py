@@ -10,7 +10,6 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.workload import Interval, Segment, Source, Workload
 from tests.builders import a_request, a_segment, a_workload, some_sizes
-from tests.sentences import worded
 
 TEN, ELEVEN = map(datetime.fromisoformat, ("2026-03-02T10:00", "2026-03-02T11:00"))
 HOT = ("ORDERS", "STOCK", "ITEMS")
@@ -35,7 +34,7 @@ def reason_of(name: str, exports: list[Workload], **report: object) -> str:
 MOVED = replace(a_segment("ODD", 100, 10), data_object_id=8)
 REASONS: list[tuple[str, Segment | None, Segment | None, str]] = [
     ("moved in between", replace(a_segment("ODD", 50, 5), data_object_id=7), MOVED, "a new data object"),
-    ("smaller", a_segment("ODD", 500, 50), a_segment("ODD", 400, 50), worded("analysis/smaller-figure-later")),
+    ("smaller", a_segment("ODD", 500, 50), a_segment("ODD", 400, 50), "a smaller figure in the later export"),
     ("gone", a_segment("ODD", 500, 50), None, "not in the later export"),
 ]
 

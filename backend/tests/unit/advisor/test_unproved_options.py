@@ -13,7 +13,6 @@ from segtier.model.option import OptionName
 from segtier.model.verdict import Blocker, Need
 from segtier.model.workload import Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
-from tests.sentences import like, tells, worded
 
 READS = a_wait("db file sequential read", 18_000, 9)
 
@@ -33,11 +32,9 @@ def test_indexes_beside_reads_that_no_list_names() -> None:
     """600,000 of two million reads an hour are of listed segments: 30 %."""
     listed = (a_segment("ORDERS", 500_000, 1_000), a_segment("ORDERS_PK", 100_000, 10, "INDEX"))
     text = option("indexes", a_workload((READS,), segments=listed)).worth_text
-    assert worded("advisor/reads-segments-no", "70 %") in text
+    assert "70 % of the reads are of segments that no list names; how many of them are of indexes is not known." in text
     most = (a_segment("ORDERS", 1_000_000, 1_000), a_segment("ORDERS_PK", 900_000, 10, "INDEX"))
-    assert not tells(
-        option("indexes", a_workload((READS,), segments=most)).worth_text, like("advisor/reads-segments-no")
-    )
+    assert "no list names" not in option("indexes", a_workload((READS,), segments=most)).worth_text
 
 
 @pytest.mark.parametrize(

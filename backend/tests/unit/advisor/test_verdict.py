@@ -21,7 +21,6 @@ from segtier.model.workload import (
 from segtier.oracle.devices import tier
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
-from tests.sentences import worded
 
 SLOW = a_wait("db file sequential read", 18_000, 9)
 HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
@@ -57,7 +56,7 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
                 "hardly busy",
                 1_200,
                 44,
-                ("idle", "not-enough-data", worded("advisor/sessions-active-average-i-o", "0.42", "11")),
+                ("idle", "not-enough-data", "0.42 sessions are active on average, with 11 I/O requests a second"),
             ),
             ("one session at work", 3_300, 44, ("storage-read", "", "44 ms a wait")),
             ("as many requests as a slow disk gives", 1_200, 8, ("storage-read", "", "8 ms a wait")),
@@ -76,7 +75,7 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), a_wait("log file sync", 9_000, 2_500))),
         "locks",
         "tune-first",
-        worded("advisor/commit-takes-locks", "2,500 ms"),
+        "A commit takes 2,500 ms, and locks are held until it is done: the storage may be behind them.",
     ),
     (
         "locks over slow reads",
@@ -101,18 +100,12 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
             says,
         )
         for temp_s, reads_s, says in (
-            (2_500, 9, worded("advisor/temp-i-o-takes-look", "25 %") + "$"),
+            (2_500, 9, "Temp I/O takes 25 %: look at sorts, hash joins and the PGA target before any SSD for it.$"),
             (1_900, 9, "^(?!.*look at sorts)"),
             (2_100, 2_400, "^(?!.*look at sorts)"),
         )
     ],
-    (
-        "exadata",
-        a_workload((SLOW,), database=EXADATA),
-        "storage-read",
-        "do-nothing",
-        worded("advisor/storage-whose-cells", "on Exadata"),
-    ),
+    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
     *[
         (
             f"locks beside {cells_s} s of storage cells, {name}",
@@ -129,12 +122,7 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
             says,
         )
         for name, database, cells_s, says in (
-            (
-                "told",
-                EXADATA,
-                2_500,
-                worded("advisor/database-runs-ssd", worded("advisor/storage-whose-cells", "Exadata")) + "$",
-            ),
+            ("told", EXADATA, 2_500, "The database runs on Exadata storage, whose cells have SSD of their own.$"),
             (
                 "seen",
                 None,
@@ -344,7 +332,7 @@ def test_the_operating_system_is_asked_for_where_a_flash_cache_is_advised(segmen
         [a_workload((SLOW,), segments=segments, cache_factor_at_double=0.4)], [SIZES], a_request(300 * 10**9)
     ).verdict
     assert verdict.option == ("flash-cache" if confirm else "segments")
-    assert (worded("advisor/runs-oracle-linux") in verdict.text) is confirm
+    assert ("It runs on Oracle Linux and Solaris only: confirm yours." in verdict.text) is confirm
 
 
 def test_without_sizes_the_forecast_stands_but_nothing_is_placed() -> None:

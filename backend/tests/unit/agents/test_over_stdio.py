@@ -19,7 +19,6 @@ from tests.command_line import segtier
 from tests.corpus import files, needs_corpus
 from tests.patience import PATIENCE_S
 from tests.sample_hours import write_few_hours
-from tests.sentences import like
 from tests.talking import HOSTILE, Talk, ask, count_hostile, hostile_hour
 
 SEGTIER = Path(sys.executable).with_name("segtier")
@@ -258,4 +257,4 @@ def test_what_is_no_message_is_answered(sample: Path) -> None:
     assert [(one["id"], one.get("error", {}).get("code")) for one in answers] == [
         (None, -32700), (None, -32700), (None, -32600), (None, -32600), (2, None)
     ]  # fmt: skip
-    assert like("agents/line-not-json").match(answers[0]["error"]["message"])
+    assert answers[0]["error"]["message"].startswith("The line is not JSON")

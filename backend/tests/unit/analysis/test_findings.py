@@ -11,7 +11,6 @@ from segtier.analysis import findings as package
 from segtier.model.advice import Finding
 from segtier.model.workload import PgaAdvice, TimeModelRow, WaitEvent, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
-from tests.sentences import like, tells, worded
 
 READS = a_wait("db file sequential read", 18_000, 10)
 
@@ -56,17 +55,17 @@ CASES = [
         "two segments make the reads",
         a_workload(segments=(a_segment("ORDERS", 900_000.0), a_segment("LINES", 200_000.0))),
         "few-segments-dominate",
-        like("analysis/read-requests-look", "SHOP.ORDERS", "and", "SHOP.LINES make 61 %", "them"),
+        "SHOP.ORDERS and SHOP.LINES make 61 % of the read requests. Look at the statements that read them first",
     ),
     (
         "one segment makes the reads",
         a_workload(segments=(a_segment("ORDERS", 1_080_000.0), a_segment("LINES", 200_000.0))),
         "few-segments-dominate",
-        like("analysis/read-requests-look", "SHOP.ORDERS", "makes", "60 %", "it"),
+        "SHOP.ORDERS makes 60 % of the read requests. Look at the statements that read it first",
     ),
     ("a bigger cache would do it", a_workload(cache_factor_at_double=0.5), "bigger-cache-helps", "50 % fewer"),
     ("a bigger PGA would do it", with_pga(1e9), "temp-spill", "99 % less of it with a target of 2"),
-    ("a bigger PGA would not", with_pga(8e10), "temp-spill", like("analysis/bigger-pga-target")),
+    ("a bigger PGA would not", with_pga(8e10), "temp-spill", "may avoid it altogether"),
     (
         "commits wait for a CPU",
         a_workload(
@@ -77,7 +76,7 @@ CASES = [
             cpu_s=26 * 3600,
         ),
         "commits-wait",
-        like("analysis/cpus-busy-commits"),
+        "commits wait for a CPU",
     ),
     (
         "reads are at SSD latency",
@@ -101,7 +100,7 @@ CASES = [
         "the checkpoint is the stall",
         a_workload((READS, a_wait("log file switch (checkpoint incomplete)", 6_000, 900))),
         "write-stalls",
-        like("analysis/more-larger-redo"),
+        "More and larger redo logs come first",
     ),
     (
         "log writes take far too long",
@@ -109,7 +108,7 @@ CASES = [
             a_wait("log file sync", 9_000, 2_500), a_wait("log file parallel write", 900, 490, foreground=False)
         ),
         "commits-wait",
-        like("analysis/log-write-itself", "490 ms"),
+        "The log write itself takes 490 ms, far longer than an idle disk needs",
     ),
     (
         "full CPUs explain the rest",
@@ -117,12 +116,7 @@ CASES = [
         "unexplained-time",
         "keeps the CPUs 97 % busy, so most of it is likely time waiting for a CPU",
     ),
-    (
-        "one CPU",
-        a_workload((READS,), cpu_s=3_500, cores=1, threads=1),
-        "cpu-bound",
-        "97 % of " + worded("analysis/machines-cpu") + ".",
-    ),
+    ("one CPU", a_workload((READS,), cpu_s=3_500, cores=1, threads=1), "cpu-bound", "97 % of the machine's one CPU."),
     (
         "commits wait for a standby",
         with_background(
@@ -130,7 +124,7 @@ CASES = [
             a_wait("log file parallel write", 2_700, 3, foreground=False),
         ),
         "commits-wait",
-        like("analysis/standby-confirms-each", "SYNC Remote Write", "7.8 ms"),
+        "A standby confirms each log write (SYNC Remote Write, 7.8 ms",
     ),
     (
         "log writes are fast already",
@@ -138,7 +132,7 @@ CASES = [
             a_wait("log file sync", 9_000, 0.5), a_wait("log file parallel write", 900, 0.9, foreground=False)
         ),
         "commits-wait",
-        like("analysis/log-write-itself-takes-ssd"),
+        "another SSD may be no faster",
     ),
     ("sessions come and go", connecting(9_000), "logons", "Connecting takes 42 %"),
     (
@@ -157,7 +151,7 @@ CASES = [
         "CPU",
         a_workload((a_wait("db file sequential read", 500, 5),), cpu_s=25 * 3600),
         "cpu-bound",
-        like("analysis/cpu-db-time"),
+        "SSD cannot shorten it",
     ),
 ]
 
@@ -166,7 +160,7 @@ CASES = [
 def test_a_workload_that_has_it(name: str, workload: Workload, code: str, words: str) -> None:
     found = findings(workload)
     assert code in found, (name, sorted(found))
-    assert tells(found[code].text, words)
+    assert words in found[code].text
 
 
 def test_segments_that_make_the_reads_do_not_matter_where_reads_take_no_time() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from segtier.audit import BEGIN, chained, verify
 from segtier.model.audit import AuditEntry
-from tests.sentences import like, tells
 
 Trail = list[AuditEntry]
 
@@ -87,4 +86,4 @@ def test_an_end_cut_off_or_a_trail_made_anew_shows_against_a_noted_head(change: 
     assert verify(change(entries)).fault is None
     fault = verify(change(entries), entries[-1].digest).fault
     assert fault is not None
-    assert tells(fault.reason, like("audit/no-entry-digest"))
+    assert "that was noted" in fault.reason

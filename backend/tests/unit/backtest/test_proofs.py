@@ -5,7 +5,6 @@ import pytest
 
 from segtier.backtest import load_backtest
 from segtier.backtest.proofs import proof_of, prove
-from tests.sentences import like, tells
 
 BACKTEST = load_backtest()
 LEFT_OUT = [row for row in BACKTEST.rows if row.left_out]
@@ -56,12 +55,12 @@ def test_the_proof_goes_with_the_right_figure(row_id, agreeing):
         ("D12-22", "x 3.00 for any think time"),
         ("D12-14", "x 3.50 for any think time"),
         ("D12-12", "1000 / 12 = 83.3"),
-        ("D12-27", like("backtest/ms-more-ssd", "63", "50")),
+        ("D12-27", "63 ms with more on SSD than gave 50 ms"),
         ("SD-54", "56.9 % with the enclosure, 37.7 % without"),
     ],
 )
 def test_the_arithmetic_is_said(row_id, arithmetic):
-    assert tells(proof_of(BACKTEST, BACKTEST.row(row_id)).text, arithmetic)
+    assert arithmetic in proof_of(BACKTEST, BACKTEST.row(row_id)).text
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import yaml
 from segtier.backtest import load_backtest
 from segtier.backtest.load import parse_backtest
 from segtier.errors import NotFound, UnreadableInput
-from tests.sentences import like, tells, worded
 
 PUBLISHED = Path(__file__).parents[2] / "cases" / "backtest" / "published.csv"
 
@@ -67,22 +66,19 @@ BAD = {
     "an unknown figure kind": (change(("rows", 0, "figure"), "speed"), "row D12-11.figure"),
     "a misspelt field": (change(("rows", 0, "publishd"), 12), "row D12-11"),
     "no published figure": (remove(("rows", 0, "published")), "row D12-11: published"),
-    "an unknown system": (change(("rows", 0, "system"), "X"), worded("backtest/row-system-no", "D12-11", "'X'")),
-    "an unknown tier": (change(("rows", 0, "tier"), "X"), worded("backtest/row-tier-no", "D12-11", "'X'")),
-    "an unknown change": (change(("rows", 0, "change"), "X"), worded("backtest/row-change-no", "D12-11", "'X'")),
-    "an id twice": (change(("rows", 0, "id"), "D12-13"), worded("backtest/row-id-listed", "D12-13")),
-    "a row that is also not addressed": (
-        change(("rows", 0, "id"), "D12-01"),
-        worded("backtest/row-id-listed", "D12-01"),
-    ),
+    "an unknown system": (change(("rows", 0, "system"), "X"), "row D12-11: system: no system 'X'"),
+    "an unknown tier": (change(("rows", 0, "tier"), "X"), "row D12-11: tier: no tier 'X'"),
+    "an unknown change": (change(("rows", 0, "change"), "X"), "row D12-11: change: no change 'X'"),
+    "an id twice": (change(("rows", 0, "id"), "D12-13"), "row D12-13: id: listed twice"),
+    "a row that is also not addressed": (change(("rows", 0, "id"), "D12-01"), "row D12-01: id: listed twice"),
     "a proof against nothing known": (
         change(("rows", 2, "left_out", "against"), ["D12-10", "X"]),
-        worded("backtest/row-left-out", "D12-14", "'X'"),
+        "row D12-14: left_out.against: no figure 'X'",
     ),
     "a range upside down": (change(("defaults", "commit_ms", "low"), 9), "default commit_ms"),
     "an input of both kinds": (
         change(("systems", "SD", "load", "users", "default"), "cores"),
-        "system SD: " + worded("backtest/give-either-value", "users"),
+        "system SD: users: give either value or default",
     ),
     "an input without lines": (remove(("systems", "SD", "load", "users", "lines")), "system SD: users: a value needs"),
     "an unknown default": (
@@ -92,7 +88,7 @@ BAD = {
     "an unknown share": (change(("changes", "indexes", "data"), ["X"]), "change indexes: data: 'X'"),
     "a flash cache without hits": (
         remove(("changes", "cache-45", "hit_share")),
-        like("backtest/change-flash-cache", "cache-45"),
+        "change cache-45: a flash cache needs",
     ),
     "a tier of both kinds": (change(("tiers", "x25-e", "device"), "pcie-slc-350"), "tier x25-e: give either"),
 }
@@ -104,7 +100,7 @@ def test_bad_rows_are_refused_by_row_and_field(loose, spoil, message):
     with pytest.raises(UnreadableInput) as refused:
         parse_backtest(yaml.safe_dump(loose).encode())
     assert refused.value.code == "bad-backtest-rows"
-    assert tells(refused.value.message, message)
+    assert message in refused.value.message
 
 
 def test_what_is_not_yaml_is_refused():

@@ -24,7 +24,6 @@ from tests.bundle_rows import COLLECTED, STARTED, invented_rows
 from tests.bundles import make_bundle
 from tests.integration.packed import a_zip
 from tests.packed_bundles import files_of
-from tests.sentences import worded
 
 BUSY_REPORT = "awrrpt_1_4115_4116.html"
 NAMED = 0.97
@@ -135,9 +134,7 @@ def test_bundles_of_two_databases_in_one_folder_are_refused(tmp_path: Path) -> N
     make_bundle(tmp_path / "both" / "shop")
     rows = {"database": [{"dbid": 12, "name": "OTHER", "collected_at": COLLECTED}]}
     make_bundle(tmp_path / "both" / "other", rows, manifest_items={"dbid": "12"})
-    assert refusal(tmp_path / "both").message == worded(
-        "analysis/files-databases", "2", "OTHER (DBID 12), SHOP (DBID 4711)"
-    )
+    assert refusal(tmp_path / "both").message == "the files are of 2 databases: OTHER (DBID 12), SHOP (DBID 4711)"
 
 
 def later(minutes: int, **changed: Any) -> dict[str, Any]:
@@ -184,15 +181,13 @@ def test_after_a_restart_the_later_bundle_counts_alone(tmp_path: Path) -> None:
     instance = {"inst_id": 1, "name": "SHOP1", "startup_time": STARTED + timedelta(hours=2)}
     answer = advise(*two_bundles(tmp_path, instances=[instance]))
     assert {one["message"] for one in answer["warnings"] if one["code"] == "no-bundle-interval"} == {
-        worded(
-            'analysis/two-bundles-give', 'first and second: '
-            + worded('analysis/instance-started-between', '1', '2026-11-20 09:00'))}  # fmt: skip
+        "two bundles give no interval (first and second: instance 1 was started in between (2026-11-20 09:00))"}  # fmt: skip
     assert answer["interval_hours"] == 1.5
 
 
 UNKNOWN: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("a new data object", {"dataobj#": 99, "physical_reads": 5}, "a new data object"),
-    ("a smaller counter", {"physical_reads": 5}, worded("analysis/smaller-figure-later")),
+    ("a smaller counter", {"physical_reads": 5}, "a smaller figure in the later export"),
 )
 
 

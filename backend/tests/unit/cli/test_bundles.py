@@ -12,7 +12,6 @@ from segtier.cli.main import cli
 from tests.bundles import make_bundle
 from tests.integration.packed import a_gzip, a_tar, a_zip
 from tests.packed_bundles import files_of
-from tests.sentences import like, tells
 from tests.unit.reports import pages
 
 
@@ -107,4 +106,4 @@ def test_a_file_of_a_bundle_by_itself_is_refused_with_what_to_do(tmp_path: Path)
     result = run("parse", make_bundle(tmp_path / "run") / "manifest.csv")
     (problem,) = [json.loads(line) for line in result.stderr.splitlines()]
     assert (result.exit_code, problem["code"]) == (4, "unsupported-document")
-    assert tells(problem["message"], like("reports/manifest-collector-bundle"))
+    assert "manifest of a collector bundle" in problem["message"]

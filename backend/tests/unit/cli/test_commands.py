@@ -15,7 +15,6 @@ from segtier.cli.commands.volumes import _times
 from segtier.samples import oltp_sample
 from tests.command_line import one_problem, segtier
 from tests.sample_hours import write_few_hours
-from tests.sentences import worded
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +125,7 @@ def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> Non
     arguments = ("--ssd", "150GB", "--max-moves", 5, "--set", "mine=SHOP.CUSTOMERS,SHOP.BASKETS")
     done = segtier("advise", sample / "before", *arguments)
     assert done.returncode == 0, done.stderr
-    told = [line for line in done.stdout.splitlines() if line.startswith(worded("model/best-segments-ssd") + ": ")]
+    told = [line for line in done.stdout.splitlines() if line.startswith("Best segments on SSD: ")]
     beginnings = (
         "Of what the 5 segments save: ",
         "As asked, at most 5 segments to move: costs ",
@@ -136,7 +135,7 @@ def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> Non
     )
     assert len(told) == len(beginnings)
     for line, beginning in zip(told, beginnings, strict=True):
-        assert line.startswith(worded("model/best-segments-ssd") + f": {beginning}"), line
+        assert line.startswith(f"Best segments on SSD: {beginning}"), line
     assert re.search(r"^ mine +0\.\d\d ", done.stdout, re.MULTILINE)
 
 
@@ -222,7 +221,7 @@ def test_times_near_one_have_two_digits(times: float, told: str) -> None:
 
 
 def test_flash_that_nobody_named_is_told(sample: Path, tmp_path: Path) -> None:
-    words = worded("cli/neither-ssd-nor", "700", worded("oracle/pcie-ssd-data"))
+    words = "Neither --ssd nor --device: 700 GB are assumed (PCIe SSD, data sheet not given)."
     for command, *more in (
         ("advise",),
         ("segments",),
@@ -313,10 +312,7 @@ def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample_files
     reads, writes = (report["segment_coverage"][f"physical_{kind}_blocks"] for kind in ("reads", "writes"))
     exports = (sample_files / "before" / "segment_statistics.csv", sample_files / "before" / "segment_sizes.csv")
     done = segtier("advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB")
-    said = (
-        worded("analysis/physical-reads", "", f"make {reads['captured'] / reads['total']:.1%}")
-        + f" and {writes['captured'] / writes['total']:.1%}"
-    )
+    said = f"make {reads['captured'] / reads['total']:.1%} of the physical reads and {writes['captured'] / writes['total']:.1%}"
     assert said.replace("%", " %") in done.stderr
 
 
@@ -377,7 +373,7 @@ def test_compare_names_its_hours_the_load_and_the_work_of_both(with_a_night: Pat
     assert re.fullmatch(r"Before: [1-3] of 4 reports, those with about the load of after: 2024-.* to .*", lines[0])
     assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 12:00", lines[1])
     rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
-    before, after, ratio = (float(cell.replace(",", "")) for cell in rows[worded("cli/db-time-ms")])
+    before, after, ratio = (float(cell.replace(",", "")) for cell in rows["DB time, ms per transaction"])
     assert after / before == pytest.approx(ratio, abs=0.01)
     assert len(rows["transactions/s"]) == 3
     assert "P10-P90" in done.stdout
@@ -393,12 +389,12 @@ def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed
     without = tmp_path / "report.html"
     without.write_text(report.read_text(encoding="utf-8").replace("SQL ordered by Reads", "SQL ordered by Nothing"))
     done = segtier("advise", without, "--ssd", "700GB")
-    assert worded("cli/statements-not-reports") in done.stdout
+    assert "Statements: not in the reports (SQL ordered by Reads)." in done.stdout
 
 
 def test_advise_explains_its_words(sample: Path) -> None:
     done = segtier("advise", sample / "before", "--ssd", "700GB")
-    assert "quality A: " + worded("analysis/nothing-speaks-against") + "." in done.stdout
+    assert "quality A: nothing speaks against the data." in done.stdout
     assert "eight of ten outcomes lie inside it" in done.stdout
     assert re.search(
         r"^How writes grow with throughput +0\.9 +0\.6 to 1 +writes grow as throughput to this power",
@@ -423,18 +419,18 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(with_a_night: Pa
 @pytest.mark.parametrize(
     ("arguments", "exit_code", "text"),
     [
-        (("--from", "2031-01-01"), 4, worded("cli/no-report-lies")),
+        (("--from", "2031-01-01"), 4, "no report lies in the time asked for"),
         (("--skip", "*"), 4, "or all were skipped"),
-        (("--to", "lunch"), 2, worded("question/no-time", "'lunch'")),
+        (("--to", "lunch"), 2, "'lunch' is no time"),
         (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "3 reports are outside"),
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one interval, 2024-03-12 10:00"),
         (("--window", "average"), 0, "all 4 intervals"),
-        (("--window", "p95"), 0, worded("analysis/th-percentile") + " of 4 intervals"),
+        (("--window", "p95"), 0, "the 95th percentile of 4 intervals"),
         (("--hours-from", "2024-03-12T10:00", "--hours-to", "2024-03-12T12:00"), 0, "Made from 2 of 4 intervals"),
         (("--hours-to", "2024-03-12T10:00"), 0, "Others: --window busiest, --window p95"),
         (("--hours-from", "2031-01-01"), 5, "no interval with DB time lies in the hours asked for"),
-        (("--hours-from", "lunch"), 2, worded("question/no-time", "'lunch'")),
+        (("--hours-from", "lunch"), 2, "'lunch' is no time"),
     ],
 )
 def test_the_reports_that_count(sample: Path, arguments: tuple[str, ...], exit_code: int, text: str) -> None:

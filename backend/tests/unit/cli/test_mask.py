@@ -14,7 +14,6 @@ from segtier.samples.oltp import oltp_sample
 from tests.bundles import make_bundle
 from tests.integration.packed import a_zip
 from tests.packed_bundles import files_of
-from tests.sentences import like, tells
 from tests.unit.reports import pages
 
 SSD = ("--ssd", "700GB")
@@ -97,7 +96,7 @@ def test_one_report_becomes_one_document(tmp_path: Path) -> None:
     document = json.loads((tmp_path / "sent" / "masked.json").read_bytes())
     assert (document["schema"], document["source"]["kind"]) == ("segtier.workload/1", "awr-html")
     assert document["database"]["name"].startswith("SGT")
-    assert tells(result.stderr, like("cli/names-keep-yourself"))
+    assert "keep it, and to yourself" in result.stderr
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -238,6 +237,6 @@ def test_dropped_names_are_warned_of(tmp_path: Path) -> None:
         "--hosts",
         "drop",
     )
-    assert tells(result.stderr, like("masking/names-dropped-advice"))
+    assert "Names were dropped" in result.stderr
     document = json.loads((tmp_path / "o.json").read_bytes())
     assert (document["database"]["name"], document["segments"], document["instances"][0]["host"]) == (None, [], None)

@@ -9,7 +9,6 @@ import pytest
 from segtier.cli.support.scenario_file import read_scenarios
 from segtier.errors import UnreadableInput
 from segtier.question import Question, read_storage
-from tests.sentences import worded
 
 GROUPS = b'{"groups": [{"name": "old", "holds": ["data"], "media": "hdd", "spindles": 24}]}'
 
@@ -69,7 +68,7 @@ WRONG = [
     ("- name: [a, b]", 1, "needs a name"),
     ("- name: a\n- name: b\n- name: 'a '", 3, "'a' is given in line 1"),
     ("- name: a\n  max_moves: 3", 2, "no 'max_moves'; known are name, from, ssd,"),
-    ("- name: a\n  count: 2\n  count: 3", 3, worded("cli/given-twice", "'count'")),
+    ("- name: a\n  count: 2\n  count: 3", 3, "'count' is given twice"),
     ("- name: a\n  max-moves: many", 2, "max-moves: 'many'"),
     ("- name: a\n  max-moves: true", 2, "max-moves: 'true'"),
     ("- name: a\n  max-moves: [3, 4]", 2, "max-moves: one value"),

@@ -27,7 +27,6 @@ from tests.collecting.live import (
     table_of,
 )
 from tests.patience import PATIENCE_S
-from tests.sentences import like, tells, worded
 
 PLAIN, ROOT = Kind((19, 0)), Kind((19, 0), "root")
 EVERY = len(queries())
@@ -46,8 +45,7 @@ def failed(folder: Path) -> list[str]:
          "no privilege on SYS.CDB_TS_QUOTAS (ORA-01031)", "GRANT SELECT ON SYS.CDB_TS_QUOTAS TO SEGTIER;"),
         (fails(r"FROM gv\$filestat", "ORA-41900: missing privilege"), PLAIN, "datafiles.csv",
          "no privilege on SYS.GV_$FILESTAT (ORA-41900)", "GRANT SELECT ON SYS.GV_$FILESTAT TO SEGTIER;"),
-        (times_out(r"FROM dba_indexes"), PLAIN,
-         "indexes.csv", worded('collect/no-result-within', '600', 'DPY-4024'), "longer --timeout"),
+        (times_out(r"FROM dba_indexes"), PLAIN, "indexes.csv", "no result within 600 s (DPY-4024)", "longer --timeout"),
         (fails(r"FROM dba_indexes", "ORA-03156: call timed out"), PLAIN, "indexes.csv", "no result within 600 s", "--timeout"),
         (fails(r"FROM dba_indexes", "ORA-01555: snapshot too old"), PLAIN, "indexes.csv", "ORA-01555: snapshot too old", None),
         (fails(r"FROM dba_indexes", "ORA-00040: active time limit exceeded"), PLAIN, "indexes.csv", "ORA-00040", None),
@@ -93,7 +91,7 @@ def test_a_dead_connection_after_a_time_out_is_replaced(tmp_path: Path, monkeypa
 def test_a_time_out_of_the_users_is_given_to_the_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = server_of(PLAIN, [times_out("FROM dba_lobs")])
     (problem,) = problems(collect_live(server, monkeypatch, tmp_path / "got", "--timeout", "7"))
-    assert problem["message"] == "lobs.csv: " + worded("collect/no-result-within", "7", "DPY-4024")
+    assert problem["message"] == "lobs.csv: no result within 7 s (DPY-4024)"
     assert server.opened[0].call_timeout <= 60_000
 
 
@@ -111,8 +109,8 @@ def test_a_lost_connection_stops_the_run_and_the_next_goes_on(
     folder = tmp_path / "got"
     lost = collect_live(server_of(PLAIN, [fails(pattern, error)]), monkeypatch, folder)
     assert isinstance(lost.exception, ConnectionLost)
-    assert tells(lost.stderr, like("cli/stopped-read-same", folder))
-    assert tells(str(lost.exception.advice), worded("collect/run-same-command-again-goes"))
+    assert f"What was read is in {folder}; the same command goes on from there." in lost.stderr
+    assert "the same command again" in str(lost.exception.advice)
     read = {file for file, state in states_of(folder).items() if state == "done"}
     assert "os_statistics.csv" not in read
     server = server_of(PLAIN)
@@ -144,7 +142,7 @@ def test_a_grant_that_came_late_fills_the_gap_only(tmp_path: Path, monkeypatch: 
     assert table_of(folder / "quotas.csv")[2] == ["#end", "2"]
     changed = {file for file, row in manifest_of(folder).items() if row != before[file]}
     assert changed == {"quotas.csv"}
-    assert tells(result.stderr, like("cli/kept-before"))
+    assert "kept from before" in result.stderr
 
 
 def test_old_counters_are_read_again_with_what_belongs_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,16 +232,13 @@ def test_the_pack_must_be_switched_on_in_the_database(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        ("ORA-01017: invalid username/password; logon denied", worded("collect/user-password-wrong")),
-        ("ORA-28000: the account is locked", worded("collect/user-locked")),
-        ("ORA-01045: user lacks CREATE SESSION privilege", worded("collect/user-may-not")),
-        ("DPY-6001: Service is not registered with the listener", worded("collect/listener-does-not")),
-        (
-            "DPY-3010: connections to this database server version are not supported",
-            like("collect/release-older-driver"),
-        ),
+        ("ORA-01017: invalid username/password; logon denied", "user or password is wrong"),
+        ("ORA-28000: the account is locked", "the user is locked"),
+        ("ORA-01045: user lacks CREATE SESSION privilege", "the user may not log on"),
+        ("DPY-6001: Service is not registered with the listener", "the listener does not know that service"),
+        ("DPY-3010: connections to this database server version are not supported", "older than the driver takes"),
         ("DPY-4027: no configuration directory specified", "no such alias"),
-        ("ORA-03136: inbound connection timed out", worded("collect/host-does-not")),
+        ("ORA-03136: inbound connection timed out", "the host does not answer"),
         (f"ORA-20000: {PASSWORD} was said", "*** was said"),
     ],
 )
@@ -258,7 +253,7 @@ def test_a_login_that_fails_is_explained(
     found = collect_live(server, monkeypatch, tmp_path / "got").exception
     assert isinstance(found, CannotConnect)
     assert f"{DSN}: " in found.message
-    assert tells(found.message, words)
+    assert words in found.message
     assert found.advice
     assert PASSWORD not in f"{found.message}{found.advice}"
 

@@ -11,7 +11,6 @@ from segtier.masking import Kind, Masker, MaskMap, read_map, unmask
 from segtier.masking.map import read_names
 from segtier.masking.tokens import TOKEN
 from segtier.model.workload import Segment, Workload
-from tests.sentences import like
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 ONE = Workload(segments=(Segment("SHOP", "ORDERS"),))
@@ -29,7 +28,7 @@ def test_the_same_key_gives_the_same_tokens_and_another_gives_others() -> None:
 
 def test_a_map_says_that_it_is_to_be_kept_and_is_added_to() -> None:
     _, data = a_map()
-    assert like("masking/keep-file-keep").match(json.loads(data)["note"])
+    assert json.loads(data)["note"].startswith("Keep this file")
     masks = Masker(read_map(data))
     masks.document(Workload(segments=(Segment("SHOP", "LINES"),)))
     names = {name.original for name in read_names(masks.map.encode()).values()}

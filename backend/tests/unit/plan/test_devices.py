@@ -14,7 +14,6 @@ import pytest
 from segtier.errors import Refused
 from segtier.model.plan import Targets
 from segtier.plan.write_plan import write_plan
-from tests.sentences import like, tells
 from tests.unit.plan.machine import (
     ASM,
     ENV,
@@ -104,17 +103,17 @@ def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path:
 EXT4, GPT = ((1080, b"\x53\xef"),), ((510, b"\x55\xaa"), (450, b"\xee"), (512, b"EFI PART"))
 REFUSED: list[tuple[str, Disk, str, str]] = [
     ("mounted", Disk(mounted="/u01"), ENV, "is mounted"),
-    ("a partition", Disk(parts=("nvme9n1p1",)), ENV, like("plan/device-partitions-holders")),
+    ("a partition", Disk(parts=("nvme9n1p1",)), ENV, "has partitions or holders"),
     ("an empty partition table", Disk(start=GPT), ENV, "carries a signature"),
     ("a file system", Disk(start=EXT4), ENV, "carries a signature"),
-    ("an ASM header", Disk(start=ASM), ENV, like("plan/slice-asm-disk")),
-    ("a header of ASMLib", Disk(start=((32, b"ORCLDISKVOL1"),)), ENV, like("plan/slice-asm-disk")),
-    ("data nobody knows", Disk(start=((700_000, b"x"),)), ENV, like("plan/device-holds-data")),
-    ("a partition by its id", Disk(type="part"), ENV, like("plan/id-no-whole")),
-    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", like("plan/segtier-env-disks")),
-    ("a name of the kernel", Disk(), "DISKS=nvme9n1\n", like("plan/segtier-env-disks")),
+    ("an ASM header", Disk(start=ASM), ENV, "is an ASM disk already"),
+    ("a header of ASMLib", Disk(start=((32, b"ORCLDISKVOL1"),)), ENV, "is an ASM disk already"),
+    ("data nobody knows", Disk(start=((700_000, b"x"),)), ENV, "data of an unknown kind"),
+    ("a partition by its id", Disk(type="part"), ENV, "is no whole disk"),
+    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", "a name that changes between boots"),
+    ("a name of the kernel", Disk(), "DISKS=nvme9n1\n", "a name that changes between boots"),
     ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
-    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, like("plan/slice-asm-disk")),
+    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "is an ASM disk already"),
     ("nobody's id", Disk(), "DISKS=eui.ffff\n", "no disk here has the id eui.ffff"),
     ("not the disk's own id", Disk(udev="ID_WWN=eui.else"), ENV, "udev has"),
     ("a rotating disk", Disk(queue={**FLASH, "rotational": "1"}), ENV, "FAIL         /dev/nvme9n1 rotates"),
@@ -189,12 +188,12 @@ RAW = [
 @pytest.mark.parametrize("name", RAW)
 def test_a_name_of_the_kernel_is_no_place_for_the_flash_cache(name: str) -> None:
     """Its glob would have made the raw disk ours, so that nothing looked whether it was empty."""
-    with pytest.raises(Refused, match=like("plan/name-cannot-used")):
+    with pytest.raises(Refused, match="cannot be used"):
         write_plan(a_request("flash-cache", targets=Targets(flash_diskgroup=name)))
 
 
 def test_files_of_the_database_go_to_no_device() -> None:
-    with pytest.raises(Refused, match=like("plan/device-files-database", "/dev/segtier/flash")):
+    with pytest.raises(Refused, match="/dev/segtier/flash is a device"):
         write_plan(a_request(targets=Targets(data_diskgroup="/dev/segtier/flash")))
 
 
@@ -255,7 +254,7 @@ LEAST = [
 @pytest.mark.parametrize(("mirrored", "path", "least"), [row[1:] for row in LEAST], ids=[row[0] for row in LEAST])
 def test_a_disk_group_is_made_of_as_many_disks_as_copies(mirrored: bool, path: str, least: int) -> None:
     text = text_of(write_plan(a_request(on_asm=True, tier=replace(TIER, mirrored=mirrored))), path)
-    assert tells(text, like("plan/fewer-unused-disks", least))
+    assert f"fewer than {least} unused disks match" in text
     assert f"('CANDIDATE', 'PROVISIONED', 'FORMER')) >= {least}\n" in text
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.sentences import worded
 from tests.unit.plan.machine import ENV, FLASH, HEALTHY, TOLD, Disk, Machine, apply, isolated, prints, unmirrored
 
 
@@ -58,7 +57,7 @@ HEALTH: list[tuple[str, Disk, dict[str, str], str, str]] = [
     ("SAS about to fail", SDQ, {"smartctl": prints(FAILING, 8)}, "FAIL", ", it says FIRMWARE"),
     ("SATA with errors logged", SDQ, {"smartctl": prints(ATA, 64)}, "PASS", ": 12 %"),
     ("no tool", SDQ, {}, "NOT CHECKED", ": run: smartctl -H -A -l ssd /dev/sdq"),
-    ("a LUN", LUN, {"smartctl": prints(SAS)}, "NOT CHECKED", ': ' + worded('plan/lun-ask-array')),
+    ("a LUN", LUN, {"smartctl": prints(SAS)}, "NOT CHECKED", ": it is a LUN: ask the array"),
 ]  # fmt: skip
 
 

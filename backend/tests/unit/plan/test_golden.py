@@ -16,7 +16,6 @@ import yaml
 
 from segtier.plan.operations import operations_of
 from segtier.plan.operations.kinds import kinds
-from tests.sentences import worded
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import a_segment
 
@@ -40,9 +39,9 @@ SEGMENTS = {
     "nested table": (KINDS["storage of a nested table"],),
     "index-organized table": (KINDS["index of an index-organized table"],),
     "index-organized table with overflow": (
-        KINDS[worded('plan/overflow-index-organized-table', '')], KINDS["index of an index-organized table"],
+        KINDS["overflow of an index-organized table"], KINDS["index of an index-organized table"],
     ),
-    "overflow of an index-organized table": (KINDS[worded('plan/overflow-index-organized-table', '')],),
+    "overflow of an index-organized table": (KINDS["overflow of an index-organized table"],),
     "index-organized table with mapping table": (
         KINDS["index of an index-organized table"],
         known_segment("SYS_IOT_MAP_7", "TABLE", {"iot": "IOT_MAPPING"}, **of("COUNTRIES")),

@@ -11,7 +11,6 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
 from segtier.plan.write_plan import write_plan
-from tests.sentences import like, tells, worded
 from tests.sqlplus_reader import literals
 from tests.unit.plan.inventories import FILES, HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, paths, text_of
@@ -35,8 +34,8 @@ OUTAGES = {
     "table with a bitmap join index": "bitmap join index",
     "storage of a nested table": "no online move",
     "overflow of an index-organized table": "moves offline only",
-    "LOB": worded("plan/lob-moves-table"),
-    "LOB of a partition": worded("plan/lob-moves-table"),
+    "LOB": "a LOB moves with its table",
+    "LOB of a partition": "a LOB moves with its table",
 }
 
 
@@ -50,7 +49,7 @@ def test_readme_says_what_needs_an_outage(kind: str) -> None:
 
 def test_readme_names_encrypted_columns() -> None:
     text = text_of(write_plan(known_request(move=(KINDS["table with encrypted columns"],))), "appendix.md")
-    assert tells(text, like("plan/encrypted-columns-stay", "`SOE.CARDS`"))
+    assert "`SOE.CARDS` has encrypted columns" in text
 
 
 def heap(**facts: bool | str | None) -> PlanSegment:
@@ -71,8 +70,8 @@ REFUSALS: list[tuple[str, PlanSegment, str]] = [
     ("clustered", heap(cluster=True), "clustered table"),
     ("queue", heap(queue=True), "queue procedures"),
     ("domain index on it", heap(domain_index=True), "domain index"),
-    ("index-organized, table unknown", heap(iot="IOT_OVERFLOW"), like("oracle/index-organized-table-moves")),
-    ("nested, parent unknown", heap(nested=True), like("oracle/storage-nested-table")),
+    ("index-organized, table unknown", heap(iot="IOT_OVERFLOW"), "through its index segment"),
+    ("nested, parent unknown", heap(nested=True), "parent the inventory does not name"),
     ("other block size", heap(other_block_size=True), "block size"),
     ("NOLOGGING and a standby", heap(breaks_standby=True), "FORCE LOGGING"),
     ("encrypted LOB", lob(encrypted=True), "encrypted LOB"),
@@ -128,7 +127,7 @@ def test_a_fact_that_is_not_known_leaves_nothing_out() -> None:
 HELD: list[tuple[str, str, str]] = [
     ("compression", "heap table", "COMPRESSION=NO"),
     ("logging", "heap table", "LOGGING=YES"),
-    ("materialized view", like("plan/container-materialized-view"), "MVIEW=YES"),
+    ("materialized view", "container of a materialized view", "MVIEW=YES"),
     ("index type", "index", "INDEX_TYPE=NORMAL"),
 ]
 
@@ -141,7 +140,7 @@ def test_facts_go_along_and_are_held(kind: str, word: str) -> None:
     assert f" {word} " in known
     library = text_of(plan, "lib_move.sql")
     assert f"check_known('{word.split('=', maxsplit=1)[0]}'," in library
-    assert worded("plan/collect-again-make.as_logged-sql") in library
+    assert "Collect again and make the plan again." in library
 
 
 @pytest.mark.parametrize("complete", [True, False], ids=["all listed", "some may be missing"])
@@ -161,11 +160,11 @@ def test_only_one_note_goes_by_the_inventory() -> None:
         text_of(write_plan(known_request("all", known)), "appendix.md") for known in ({}, {"datafiles": None})
     )
     assert listed.count("Which files there are the inventory says.") == 1
-    assert not tells(listed, like("plan/files-there-looked"))
+    assert "is looked up when the script runs" not in listed
     assert looked_up.count("Which files there are is looked up when the script runs.") == 1
-    assert not tells(looked_up, like("plan/files-there-inventory"))
+    assert "the inventory says." not in looked_up
     for text in (listed, looked_up):
-        assert tells(text, like("plan/old-file-deleted"))
+        assert "The old file is deleted when its move has ended." in text
 
 
 def test_the_way_back_is_never_barred_by_a_fact() -> None:
@@ -216,29 +215,29 @@ def test_without_an_inventory_nothing_of_it_is_there(option: str) -> None:
 def test_readme_says_what_came_from_the_inventory_and_when(option: str) -> None:
     text = text_of(write_plan(known_request(option)), "appendix.md")
     assert "## What the inventory said\n\nCollected 2026-11-20 10:00 by the clock of the database server." in text
-    assert tells(text, like("plan/inventory-said-asked"))
+    assert "Asked at run time, because no inventory says it:" in text
 
 
 SAID = [
-    ("segments", worded("plan/quota-segments-now", "`SOE`", "SSD_DATA", "30 GiB")),
-    ("segments", worded("plan/quota-segments-now", "`SOE`", "SSD_INDX", "unlimited")),
+    ("segments", "Quota of `SOE` where its segments for SSD_DATA are now: 30 GiB; the same is granted there"),
+    ("segments", "Quota of `SOE` where its segments for SSD_INDX are now: unlimited; the same is granted there"),
     ("segments", "FORCE LOGGING: no"),
-    ("segments", "Supplemental logging: yes" + worded("plan/whatever-reads-sees")),
-    ("segments", worded("plan/no-standby-database")),
-    ("segments", worded("plan/indexes-tables-rewritten", "1", worded("plan/all-there"))),
-    ("all", worded("plan/data-files-move.all", "2", "", "60 GiB")),
-    ("all", like("plan/files-there-inventory")),
-    ("temp", worded("plan/temporary-tablespace-today", "`TEMP`", "8 GiB")),
-    ("temp", like("plan/size-new-temporary", "8 GiB")),
-    ("redo", worded("plan/redo-thread-group", "2", "2", "2 GiB")),
-    ("flash-cache", worded("plan/flash-cache-set", "/dev/fc0")),
+    ("segments", "Supplemental logging: yes. Whatever reads it sees a table MOVE as DDL"),
+    ("segments", "no standby database is fed"),
+    ("segments", "Indexes of the tables that are rewritten: 1, all there are"),
+    ("all", "Data files to move: 2, 60 GiB"),
+    ("all", "Which files there are the inventory says"),
+    ("temp", "Temporary tablespace today: `TEMP`, 8 GiB"),
+    ("temp", "Size of the new temporary tablespace: 8 GiB"),
+    ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the SSD"),
+    ("flash-cache", "A flash cache is set up already: /dev/fc0"),
 ]
 
 
 def test_a_data_file_of_unknown_size_is_told_as_such() -> None:
     files = (FILES[2], replace(FILES[3], size_bytes=None))
     text = text_of(write_plan(known_request("all", {"datafiles": files})), "appendix.md")
-    assert worded("plan/data-files-move.all", "2", "", "40 GiB " + worded("plan/unknown-size", "1")) in text
+    assert "Data files to move: 2, 40 GiB and 1 of unknown size" in text
 
 
 @pytest.mark.parametrize(("option", "words"), SAID)
@@ -247,11 +246,11 @@ def test_readme_tells_the_facts(option: str, words: str) -> None:
 
 
 ASKED = [
-    ("redo", {"redo_groups": None}, worded("plan/redo-groups-threads")),
-    ("all", {"datafiles": None}, worded("plan/data-files-there")),
-    ("all", {"datafiles": (replace(FILES[2], file_id=None), FILES[3])}, worded("plan/data-files-there")),
-    ("all", {"datafiles": (replace(FILES[2], tablespace="LATER"), FILES[3])}, worded("plan/data-files-there")),
-    ("temp", {"temp_files": None}, worded("plan/size-todays-temporary")),
+    ("redo", {"redo_groups": None}, "Redo groups, their threads and sizes"),
+    ("all", {"datafiles": None}, "Which data files there are"),
+    ("all", {"datafiles": (replace(FILES[2], file_id=None), FILES[3])}, "Which data files there are"),
+    ("all", {"datafiles": (replace(FILES[2], tablespace="LATER"), FILES[3])}, "Which data files there are"),
+    ("temp", {"temp_files": None}, "The size of today's temporary tablespace"),
     ("segments", {"quotas": None}, "Quotas."),
 ]
 
@@ -274,4 +273,4 @@ def test_facts_alone_are_enough() -> None:
     plan = write_plan(a_request(move=(KINDS["LOB"],), known=None))
     assert "list_tables.sql" in paths(plan)
     assert KNOWN.taken_at is not None
-    assert worded("plan/does-not-say") in text_of(plan, "appendix.md")
+    assert "It does not say when it was collected." in text_of(plan, "appendix.md")

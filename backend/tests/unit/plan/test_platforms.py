@@ -14,7 +14,6 @@ from segtier.oracle.platforms import platform_of
 from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
 from segtier.plan.write_plan import write_plan
-from tests.sentences import like
 from tests.sqlplus_reader import units
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, name_of, pages_of, paths, text_of
 
@@ -151,7 +150,7 @@ LOCATIONS: list[tuple[str, str | None, str | None]] = [
 def test_which_paths_of_windows_are_taken(name: str, platform: str | None, place: str | None) -> None:
     request = a_request(platform=platform, targets=Targets(data_diskgroup=name))
     if place is None:
-        with pytest.raises(Refused, match=like("plan/name-cannot-used")):
+        with pytest.raises(Refused, match="cannot be used"):
             place_of(request)
     else:
         assert place_of(request).setting == place
@@ -188,7 +187,7 @@ def test_a_tablespace_that_is_there_lies_in_its_folder(folder: str, taken: bool)
     known = Known(datafiles=(file,), tablespaces=(Tablespace("SSD_DATA", contents="PERMANENT"),))
     request = a_request(platform=WINDOWS, targets=TARGETS, known=known)
     if taken:
-        with pytest.raises(Infeasible, match=like("plan/files-outside")):
+        with pytest.raises(Infeasible, match="has files outside"):
             write_plan(request)
     else:
         write_plan(request)

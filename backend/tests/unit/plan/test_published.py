@@ -13,7 +13,6 @@ import pytest
 from segtier.model.device import Tier
 from segtier.model.plan import Targets
 from segtier.plan.write_plan import write_plan
-from tests.sentences import worded
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, paths, text_of
 
 GB = 10**9
@@ -31,7 +30,7 @@ PUBLISHED: list[tuple[str, str, dict[str, Any], dict[str, list[str]]]] = [
     ("one card in each node of a cluster as flash cache", "flash-cache", {"tier": ONE_CARD, "rac": True}, {
         "steps/50_flash_cache.sql": ["/dev/segtier/flash_cache", "SID = ''*''"],
         "os/10_os_setup.sh": ["/dev/segtier/flash_cache"],
-        "plan.md": [worded('plan/root-every-node'), "2120400.1"],
+        "plan.md": ["root, every node", "2120400.1"],
     }),
     ("indexes and the table STOCK", "segments", {"move": (*INDEXES, STOCK)}, {
         "steps/40_move_tables.sql": ["@lib/list_tables.sql"],

@@ -11,7 +11,6 @@ from segtier.model.inventory import DiskGroup
 from segtier.plan.disk_group import room_bytes
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
-from tests.sentences import like, worded
 from tests.unit.plan.requests import GIB, a_request, a_segment, pages_of
 
 SAID: list[tuple[str, str, dict[str, Any], str]] = [
@@ -20,48 +19,43 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
         "redo of twenty minutes: 5 MB/s x 1,200 s, as the README counts bytes",
         "redo",
         {"redo_bytes_per_s": 5 * MIB},
-        like("plan/report-shows-redo", "5 MiB", "5.859 GiB."),
+        "The report shows 5 MiB of redo a second: twenty minutes are 5.859 GiB.",
     ),
     (
         "a quarter more than the peak of temp",
         "temp",
         {"temp_peak_bytes": 20 * GIB},
-        like("plan/size-new-temporary"),
+        "Size of the new temporary tablespace: ",
     ),
-    ("temp without a peak", "temp", {"temp_peak_bytes": None}, worded("plan/big-present-default")),
+    ("temp without a peak", "temp", {"temp_peak_bytes": None}, "as big as the present default (no peak in the inputs)"),
     (
         "tables that may not move online",
         "segments",
         {"release": "11.2.0.3.0"},
-        worded("plan/block-writes-table"),
+        "block writes to their table while they run",
     ),
     (
         "some that may",
         "segments",
         {"edition": "EE", "compatible": "19.0.0"},
-        worded("plan/move-online-no"),
+        "move online: no outage, a short lock at start and end",
     ),
-    ("nobody knows", "segments", {"release": None}, worded("plan/move-online-database")),
-    ("an index that cannot", "indexes", {"edition": "SE2"}, worded("plan/block-writes-table")),
+    ("nobody knows", "segments", {"release": None}, "move online where the database can, else they block writes"),
+    ("an index that cannot", "indexes", {"edition": "SE2"}, "block writes to their table while they run"),
     (
         "each step counts its own statements: the table's",
         "segments",
         {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        "| 1 of 1 " + worded("plan/block-writes-table") + " | redo 2 GiB, 1 to 1 min |",
+        "| 1 of 1 block writes to their table while they run | redo 2 GiB, 1 to 1 min |",
     ),
     (
         "and the index's, which sorts",
         "segments",
         {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        "| 1 of 1 " + worded("plan/block-writes-table") + " | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
+        "| 1 of 1 block writes to their table while they run | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
     ),
     ("one machine", "redo", {"rac": False}, "root, before 20"),
-    (
-        "a cluster",
-        "redo",
-        {"rac": True, "tier": replace(a_request().tier, shared=True)},
-        worded("plan/root-every-node") + ", before 20",
-    ),
+    ("a cluster", "redo", {"rac": True, "tier": replace(a_request().tier, shared=True)}, "root, every node, before 20"),
 ]
 
 

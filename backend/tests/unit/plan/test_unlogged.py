@@ -22,7 +22,6 @@ from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.write_plan import write_plan
 from tests.plsql.dictionary import Emulated, Index, Leaf, Lob, Table
 from tests.plsql.sqlplus import Session
-from tests.sentences import worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.rds_requests import known_on_rds
@@ -151,7 +150,7 @@ def part_of_an_index() -> Made:
 
 LOB_PART, TOP = KINDS["LOB of a partition"], KINDS["index of an index-organized table"]
 IOT = {**INDEX, "iot": "IOT", "index_type": "IOT - TOP"}
-OVER = KINDS[worded("plan/overflow-index-organized-table", "")]
+OVER = KINDS["overflow of an index-organized table"]
 BASIC = replace(KINDS["LOB"], facts={**LOB, "securefile": False})
 NOT_NAMED = ("LOB that is not named",)
 OTHERS = ("another partition", "another part of the index", "another part of the LOB", "global index")
@@ -310,8 +309,8 @@ def test_other_releases_and_amazon_rds(name: str, release: str, target: str, cou
 
 
 STALE: list[tuple[bool, bool, str]] = [
-    (True, False, "LOGGING is NO" + worded("plan/inventory-plan-made-said") + " YES"),
-    (False, True, "LOGGING is YES" + worded("plan/inventory-plan-made-said") + " NO"),
+    (True, False, "LOGGING is NO, the inventory the plan was made from said YES"),
+    (False, True, "LOGGING is YES, the inventory the plan was made from said NO"),
     (False, False, STANDBY_MISSES),
 ]
 
@@ -428,7 +427,7 @@ def test_the_way_back_is_no_different(name: str, counted: Counter[str]) -> None:
     _, database, session = run(name, written(name))  # went unlogged: no standby was there
     database.unlogged.clear()
     database.standby = True
-    assert session.run("rollback/90_rollback.sql") == "ORA-20100: STOP: 1 " + worded("plan/problem-see-above")
+    assert session.run("rollback/90_rollback.sql") == "ORA-20100: STOP: 1 problem(s), see above."
     assert database.unlogged == []
     assert any(STANDBY_MISSES in line for line in session.log)
     counted["back"] += 2

@@ -142,10 +142,10 @@ def test_a_slow_case_is_refused_unless_it_is_left_to_prove(suite: Suite, monkeyp
     monkeypatch.setattr("tests.proving.plugin.SLOW_S", 0.1)
     monkeypatch.setattr("tests.proving.plugin.slowdown", lambda: 1.0)
     suite.add({"tests/unit/test_slow.py": SLOW, "tests/integration/test_slow_too.py": SLOW.replace("slow", "slow_too")})
-    _, ran = suite.run("--part=test")
+    _, ran = suite.run("--part=test", "--refuse-slow")
     assert [report.nodeid.rpartition("::")[2] for report in ran.listoutcomes()[2]] == ["test_slow"]
     suite.add({"where.toml": WHERE.replace('"unit/test_dear.py::test_dear"', '"unit/test_slow.py"')})
-    _, ran = suite.run("--part=test")
+    _, ran = suite.run("--part=test", "--refuse-slow")
     assert not ran.listoutcomes()[2]
 
 

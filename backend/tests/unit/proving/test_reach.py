@@ -30,7 +30,7 @@ def reach() -> ModuleType:
     [
         ("segtier/model/verdict.py", "unit/advisor/test_one_verdict.py"),
         ("segtier/placement/solve.py", "unit/placement/test_solve.py"),
-        ("segtier/oracle/devices.yaml", "unit/oracle/test_wait_events_and_devices.py"),
+        ("segtier/oracle/volumes.yaml", "unit/oracle/test_volumes.py"),
         ("segtier/collect/queries.yaml", "unit/collect/test_catalogue.py"),
         ("segtier/plan/templates/sql/rewritten.sql", "unit/plan/test_bundle.py"),
         ("segtier/store/writers.py", "unit/store/test_writers.py"),

@@ -9,7 +9,6 @@ import pytest
 from segtier.errors import SegtierError
 from segtier.model.timeline import StatedHours
 from segtier.question.hours import read_hours
-from tests.sentences import like, tells, worded
 
 ELEVEN, NOON = datetime(2024, 3, 12, 11), datetime(2024, 3, 12, 12)  # noqa: DTZ001 - a database's clock has no zone
 
@@ -31,10 +30,10 @@ def test_hours(begin: str | None, end: str | None, expected: StatedHours | None)
 @pytest.mark.parametrize(
     ("begin", "end", "code", "told"),
     [
-        ("lunch", None, "bad-time", worded("question/no-time", "'lunch'")),
-        (None, "11:00", "bad-time", worded("question/no-time", "'11:00'")),
+        ("lunch", None, "bad-time", "'lunch' is no time"),
+        (None, "11:00", "bad-time", "'11:00' is no time"),
         (None, "9999-12-31", "bad-time", "is no time"),
-        ("2024-03-12T11:00Z", None, "bad-time", like("question/names-time-zone")),
+        ("2024-03-12T11:00Z", None, "bad-time", "names a time zone"),
         ("2024-03-12T12:00", "2024-03-12T12:00", "hours-turned-round", "end at 2024-03-12 12:00, not after"),
         ("2024-03-13", "2024-03-12", "hours-turned-round", "begin at 2024-03-13 00:00"),
     ],
@@ -42,5 +41,5 @@ def test_hours(begin: str | None, end: str | None, expected: StatedHours | None)
 def test_what_is_no_hours(begin: str | None, end: str | None, code: str, told: str) -> None:
     with pytest.raises(SegtierError) as caught:
         read_hours(begin, end)
-    assert (caught.value.code, tells(caught.value.message, told)) == (code, True)
+    assert (caught.value.code, told in caught.value.message) == (code, True)
     assert caught.value.advice

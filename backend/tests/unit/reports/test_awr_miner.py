@@ -18,7 +18,6 @@ from segtier.reports.locate import locate
 from segtier.units import GIB
 from tests import corpus
 from tests.builders import a_request
-from tests.sentences import worded
 
 SYSTEM = [["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["PHYSICAL_MEMORY_GB", "2"], ["VERSION", "11.2.0.3.0"]]
 SYSTEM += [["DB_NAME", "MINE"], ["DBID", "99"], ["INSTANCES", "2"], ["HOSTS", "box1,box2"]]
@@ -158,7 +157,7 @@ def test_missing_snapshots_are_told() -> None:
     rows = [ROWS[0], ["15", *ROWS[1][1:]]]
 
     told = {warning.code: warning.message for warning in read(miner(metrics=rows)).warnings}
-    assert told["gaps"] == worded("reports/snapshot-between-not", "3", "11", "15")
+    assert told["gaps"] == "3 snapshot(s) between 11 and 15 are not in the file"
     assert told["many-intervals"].startswith("2 snapshots over 0.7 hours:")
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from segtier.model.pair import Pair
 from segtier.reports import read_document
-from tests.sentences import worded
 from tests.unit.reports import pages
 from tests.unit.reports.rac_pages import comparison, part, rac_report
 from tests.unit.reports.test_awr_miner import block, miner
@@ -103,12 +102,12 @@ NEEDED_OF_RAC = (
      "MB: Total|MB: Read MB/s|MB: Write MB/s"),
     ("IOStat by File Type", "I#|File Type Name|Requests: Total|Requests: Reads/s|Requests: Writes/s|"
      "MB: Total|MB: Read MB/s|MB: Write MB/s"),
-    (worded('reports/iostat-file-type-per'), "I#|Reads MB/sec: Data File|Reads Requests/sec: Data File|"
+    ("IOStat by File Type (per Second)", "I#|Reads MB/sec: Data File|Reads Requests/sec: Data File|"
      "Writes MB/sec: Data File|Writes Requests/sec: Data File"),
     ("System Statistics (Global)", "Statistic|Total|per Second"),
     ("System Statistics", "I#|Physical Reads"),
     ("Segment Statistics (Global)", "Statistic|Owner|Object Name|Value"),
-    (worded('reports/sql-ordered-reads-global'), "SQL Id|Total: Reads|Total: Execs|Percentage of Total: Reads"),
+    ("SQL ordered by Reads (Global)", "SQL Id|Total: Reads|Total: Execs|Percentage of Total: Reads"),
     ("init.ora Parameters", "Parameter Name|I#|Begin value"),
 )  # fmt: skip
 
@@ -122,7 +121,7 @@ NEEDED_OF_A_PERIOD = (
     ("Wait Classes", "Wait Class|# Waits/sec (Elapsed Time): 1st|Total Wait Time (sec): 1st"),
     ("Wait Events", "Event|# Waits/sec (Elapsed Time): 1st|Total Wait Time (sec): 1st"),
     ("Key Instance Activity Stats", "Statistic|Value: 1st"),
-    (worded('reports/iostat-function-data'), "Total Reads: 1st"),
+    ("IOStat by Function - Data Rate per Second", "Total Reads: 1st"),
     ("Tablespace IO Stats", "Tablespace|Reads: 1st|Writes: 1st"),
     ("Top File Comparison by IO", "Tablespace|Filename|Reads: 1st|Writes: 1st"),
     ("init.ora Parameters", "Parameter Name|1st Period: Begin Snap Value|1st Period: End Snap Value|"

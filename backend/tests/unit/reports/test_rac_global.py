@@ -13,7 +13,6 @@ from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Workload
 from segtier.reports import read_document
 from segtier.reports.locate import locate
-from tests.sentences import worded
 from tests.unit.reports.rac_pages import INSTANCES, SUMMARY, part, rac_report
 
 TIME = ["I#", "DB time (s)", "DB CPU (s)", "bg time (s)"]
@@ -327,7 +326,7 @@ def test_sideways_io_of_11_2() -> None:
     columns = ["I#", "Total", "Data File", "Total", "Data File", "Total", "Data File", "Total", "Data File"]
     rows = [["1", "", "2.0", "", "1.0", "", "5.0", "", "0.00"]]
 
-    (row,) = read(part(worded("reports/iostat-file-type-per"), groups, columns, rows), **one_instance()).io_filetypes
+    (row,) = read(part("IOStat by File Type (per Second)", groups, columns, rows), **one_instance()).io_filetypes
 
     assert (row.filetype, row.instance) == ("Data File", None)
     assert (row.read_bytes, row.write_bytes) == (2 * 1024**2 * 3600, 1024**2 * 3600)
@@ -393,9 +392,7 @@ def test_statements_of_a_list_that_goes_on_in_a_second_table() -> None:
     columns = ["SQL Id", "Reads", "Execs", "Reads"]
     rows = [["0a1b2c3d4e5f6", "500", "9", "50.0"], ["1a1b2c3d4e5f6", "300", "1", "30.0"]]
 
-    statements = read(
-        *(part(worded("reports/sql-ordered-reads-global"), groups, columns, [row]) for row in rows)
-    ).statements
+    statements = read(*(part("SQL ordered by Reads (Global)", groups, columns, [row]) for row in rows)).statements
 
     assert [(one.sql_id, one.physical_reads_blocks, one.executions, one.reads_pct) for one in statements] == [
         ("0a1b2c3d4e5f6", 500.0, 9, 50.0),

@@ -46,7 +46,6 @@ from segtier.reports.tables.text_groups import grouped_level, under_groups
 from segtier.reports.tables.text_lines import Kind, Line
 from segtier.reports.tables.text_rows import Level, RowReader
 from segtier.reports.times import report_time
-from tests.sentences import worded
 
 AT = Evidence("a section")
 
@@ -281,7 +280,7 @@ def test_requests_by_function_beyond_all_there_were(
     totals = (InstanceStatistic("physical read total IO requests", per_s=stated),)
     rows, warnings = drop_impossible_requests(functions, filetypes, "IOStat", totals)
     assert (rows[0].read_requests_per_s, rows[0].read_bytes) == (None if unknown else rate, 5)
-    told = worded("reports/reads-function-up", "101", "1")
+    told = "reads by function are up to 101 requests per second, all reads together 1; the former count as unknown"
     assert [one.message for one in warnings] == [told] * unknown
 
 
