@@ -1,6 +1,7 @@
 """Which journeys of `e2e/` are played: those of `make test`, and of the others those not played for longest.
 
-Names are Playwright's: `[project] › file › title`. Those left to `make prove` stand in `where.toml`, by file or title. A piece of the ledger is such a name; it costs what it took by the clock, in seconds. Standard library only.
+Names are those of Playwright: `[project] › file › title`. Those left to `make prove` stand in `where.toml`, by file or title.
+A piece of the ledger is such a name; it costs what it took by the clock, in seconds. Standard library only.
 """
 
 from __future__ import annotations
