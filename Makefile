@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
 	@echo "make check    format, lint, types, borders, and the tests that a change reaches"
-	@echo "make test     before a commit: 15 minutes, and a part of what is left to make prove"
+	@echo "make test     before a commit: what is tested each time, and a part of what is left to make prove"
 	@echo "make prove    everything, for hours; writes docs/proved.md"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"

@@ -109,7 +109,7 @@ async def _refuse_odd_lines(
     going: WriteStream[SessionMessage],
     unanswered: _Unanswered,
 ) -> None:
-    """Answer what is no message, which the SDK does not; else whoever sent it waits for ever. Ends when all is answered."""
+    """Answer lines that are no message: the SDK does not, and their sender would wait for ever. End once all is answered."""
     async with passed_on:
         async for message in coming:
             if isinstance(message, Exception):

@@ -24,7 +24,7 @@ class LateRoute(APIRoute):
         self.operation_id = declared["operation_id"]
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there yet: made by whoever asks first, in any thread."""
+        """Build the rest of the route on first use, from any thread."""
         with self._making:
             declared, self._declared = self._declared, None
             if declared is not None:

@@ -25,7 +25,7 @@ SLOW_S = 2.0
 """Processor time of one call beyond which a unit or property case belongs to `make prove`."""
 SLOWEST = 20
 PIECE, CASES = "piece", "cases of the piece"
-_NEARBY = ("unit", "property")
+_LIMITED = ("unit", "property")
 
 
 @dataclass
@@ -115,7 +115,7 @@ class Proving:
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         result = yield
         took_s = called_s(item)
-        may_be_slow = _is_slow_allowed in item.stash or not _named(item)[0].startswith(_NEARBY)
+        may_be_slow = _is_slow_allowed in item.stash or not _named(item)[0].startswith(_LIMITED)
         if (
             self._config.getoption("--refuse-slow")
             and not may_be_slow
@@ -139,7 +139,7 @@ class Proving:
             seen = self._seen.setdefault(str(known[PIECE]), _Seen(int(str(known[CASES]))))
             seen.passed += report.passed
             seen.processor_s += float(str(known[PROCESSOR_S]))
-        elif PIECE in known and report.failed:
+        elif PIECE in known:  # failed, or skipped: what did not run was not proved
             self._seen.setdefault(str(known[PIECE]), _Seen(int(str(known[CASES])))).passed -= 1
 
     def pytest_sessionfinish(self) -> None:

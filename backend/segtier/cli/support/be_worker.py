@@ -6,7 +6,7 @@ import socket
 
 
 def be_worker(readers: int, parent: int, pulse: int | None, asks: int | None) -> None:
-    """Until it is told to stop, or its parent is gone. `asks`: the descriptor to ask the parent's fork server by."""
+    """Work until told to stop, or until the parent is gone. `asks`: descriptor of the socket to the parent's fork server."""
     from segtier.cli.support.logs import set_up_logs
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings

@@ -71,7 +71,7 @@ class WorkerChild:
             _log.exception("the jobs of worker %d wait for their lease to lapse", pid)
 
     def _start(self, *, may_fork: bool = False) -> WorkerProcess:
-        """A fork has imported all already; beside other threads none can be made."""
+        """Fork where allowed, since everything is imported by then; a process with threads must not fork."""
         ours, theirs = os.pipe()
         asks = forks.another()
         parent, readers, share = os.getpid(), self._readers, asks.fileno() if asks is not None else None

@@ -132,8 +132,9 @@ def test_what_is_near_a_change_runs_beside_the_oldest(suite: Suite) -> None:
     assert passed == {*ALWAYS, "test_kills", "test_more", "test_dear"}
 
 
-def test_a_piece_with_a_failure_is_not_proved(suite: Suite) -> None:
-    suite.add({"tests/integration/test_kills.py": "def test_kills(): assert False\ndef test_more(): pass"})
+@pytest.mark.parametrize("said", ["assert False", "import pytest; pytest.skip()"])
+def test_a_piece_of_which_a_case_fails_or_is_skipped_is_not_proved(suite: Suite, said: str) -> None:
+    suite.add({"tests/integration/test_kills.py": f"def test_kills(): {said}\ndef test_more(): pass"})
     suite.run("--part=prove")
     assert set(read_ledger(suite.ledger)) == {DEAR, ON_TEAM}
 
