@@ -182,13 +182,9 @@ def _serve(
     look_for_workers = reaper.look_for_workers if child is not None else None
     announce_when_ready(listener.getsockname(), context, settings, begin_s, look_for_workers)
 
-    def end_what_lasts() -> None:
-        app.state.event_streams.close()
-        if child is not None:
-            child.leave()
-
+    ear = {"told": child.leave, "turn": child.turn} if child is not None else {}
     try:
-        Server(config, end_what_lasts).run(sockets=[listener])
+        Server(config, app.state.event_streams.close, **ear).run(sockets=[listener])
     finally:
         _hear_no_more()
         reaper.ticker.stop()

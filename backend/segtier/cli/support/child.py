@@ -22,7 +22,8 @@ _PATIENCE_S = 5.0
 _SHORT_LIFE_S = 5.0
 _TOLD = (0, -signal.SIGTERM, -signal.SIGINT)
 _TOLD_S = 0.5
-"""A process that was told to end is replaced so much later: its parent may have been told as well, and not know it yet."""
+"""A process that was told to end is replaced so much later, and after a turn of its parent's main thread: the parent may have
+been told as well, and not know it yet."""
 _START_S = 120.0
 """A process that starts has so much time for its first pulse."""
 
@@ -37,7 +38,7 @@ class WorkerChild:
         self.on_death: Callable[[int], None] = lambda _pid: None
         """Called with the process number of a child that ended by itself."""
         self._readers, self._silent_s = readers, silent_s
-        self._stopping = threading.Event()
+        self._stopping, self._turned = threading.Event(), threading.Event()
         self._pulse = -1
         self._process = self._start(may_fork=True)
         self._watch = threading.Thread(target=self._watch_over, daemon=True)
@@ -46,6 +47,11 @@ class WorkerChild:
     def leave(self) -> None:
         """From now on a child that ends is not replaced: where a whole service is told to stop, the child was told too."""
         self._stopping.set()
+        self._turned.set()
+
+    def turn(self) -> None:
+        """To be called by the main thread again and again: it has heard every signal that came before."""
+        self._turned.set()
 
     def stop(self) -> None:
         """End the child: politely, and after a moment by force, its job being queued again for the next start."""
@@ -98,7 +104,11 @@ class WorkerChild:
         while not self._stopping.is_set():
             born_s = time.monotonic()
             self._until_it_ends(born_s)
-            if self._stopping.wait(_TOLD_S if self._process.poll() in _TOLD else 0):
+            if self._process.poll() in _TOLD and not self._stopping.wait(_TOLD_S):
+                self._turned.clear()
+                if not self._stopping.is_set():
+                    self._turned.wait()
+            if self._stopping.is_set():
                 return
             self._kill()  # its readers too, where it died alone
             _log.warning("the worker ended (%s); starting another", self._process.returncode)
