@@ -6,7 +6,7 @@ from datetime import date
 
 import msgspec
 
-from segtier.masking import Choice
+from segtier.masking.choice import Choice
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.plan import Targets
 from segtier.model.request import AdviceRequest

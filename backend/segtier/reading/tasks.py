@@ -10,8 +10,9 @@ from typing import BinaryIO
 
 from segtier.documents import encode
 from segtier.errors import Refused, SegtierError, UnreadableInput
-from segtier.masking import Masker, MaskMap, read_map
 from segtier.masking.bundle import MaskedBundle
+from segtier.masking.map import MaskMap, read_map
+from segtier.masking.mask import Masker
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
 from segtier.measured import read_measurement
 from segtier.model.evidence import Place

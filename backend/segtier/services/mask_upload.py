@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
-from segtier.masking import Choice
+from segtier.masking.choice import Choice
 from segtier.model.account import Writer
 from segtier.reading.orders import Masked, MaskFile
 from segtier.services.accept_upload import Accepted, accept_upload, plain_name

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from segtier.documents import decode
-from segtier.masking import unmask
 from segtier.masking.map import read_names
+from segtier.masking.unmask import unmask
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
 from segtier.plan.folders import path_of

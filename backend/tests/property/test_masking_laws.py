@@ -15,9 +15,11 @@ from segtier.advisor import advise
 from segtier.advisor.plan_option import plan_option
 from segtier.documents import decode, encode
 from segtier.errors import SegtierError
-from segtier.masking import Choice, Masker, MaskMap, Treatment, unmask
-from segtier.masking.map import read_names
+from segtier.masking.choice import Choice, Treatment
+from segtier.masking.map import MaskMap, read_names
+from segtier.masking.mask import Masker
 from segtier.masking.tokens import TOKEN
+from segtier.masking.unmask import unmask
 from segtier.model.inventory import DatabaseFile, DiskGroup, Inventory, InventorySegment, RedoGroup, Tablespace
 from segtier.model.plan import BundleFile, PlanRequest, Targets
 from segtier.model.workload import Database, FileIo, Instance, Parameter, Segment, Source, Workload

@@ -15,7 +15,7 @@ from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
 from segtier.api.turns import waits_for_advisers, waits_for_files
 from segtier.api.who import Who
-from segtier.masking import Choice, Treatment
+from segtier.masking.choice import Choice, Treatment
 from segtier.model.evidence import Warn
 from segtier.services import manage_uploads
 from segtier.services.accept_upload import accept_upload

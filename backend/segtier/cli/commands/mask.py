@@ -18,9 +18,10 @@ from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, probl
 from segtier.cli.support.terminal import say, say_json
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, SegtierError
-from segtier.masking import Choice, Masker, Treatment
 from segtier.masking.bundle import MaskedBundle
+from segtier.masking.choice import Choice, Treatment
 from segtier.masking.drop import NAMES_DROPPED
+from segtier.masking.mask import Masker
 from segtier.reports.bundle import PackedFiles, is_report
 from segtier.reports.reader import warnings_of
 

@@ -26,7 +26,7 @@ from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
-from segtier.masking import Names, unmask
+from segtier.masking.unmask import Names, unmask
 from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Plan, Targets
 from segtier.model.request import AdviceRequest

@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from segtier.collect.live.masked import Masked
-    from segtier.masking import Choice
+    from segtier.masking.choice import Choice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,7 +49,7 @@ def open_masked(
         raise click.UsageError("--map and --key-file mean something with --mask only.")
     if not mask or out is None:
         return None
-    from segtier.masking import Choice, Treatment
+    from segtier.masking.choice import Choice, Treatment
 
     choice = Choice(Treatment(names), Treatment(hosts), Treatment(tablespaces) if tablespaces else None)
     return _open(out, map_path or Path(_DEFAULT_MAP), key_file, choice)
@@ -58,7 +58,7 @@ def open_masked(
 def _open(out: Path, map_path: Path, key_file: Path | None, choice: Choice) -> Masked:
     from segtier.cli.support.map_file import open_map, save_map
     from segtier.collect.live.masked import Masked
-    from segtier.masking import Masker
+    from segtier.masking.mask import Masker
 
     masks = Masker(open_map(map_path, key_file, out), choice)
     save_map(map_path, masks.map)  # a key that is lost would leave tokens nobody can read

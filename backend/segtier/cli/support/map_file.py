@@ -7,8 +7,8 @@ import secrets
 from pathlib import Path
 
 from segtier.errors import Refused, UnreadableInput
-from segtier.masking import MaskMap, Names, read_map
-from segtier.masking.map import LEAST_KEY_BYTES, read_names
+from segtier.masking.map import LEAST_KEY_BYTES, MaskMap, read_map, read_names
+from segtier.masking.unmask import Names
 
 _OWN_KEY_BYTES = 32
 

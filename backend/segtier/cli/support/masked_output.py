@@ -10,8 +10,8 @@ from typing import BinaryIO
 
 from segtier.documents import encode
 from segtier.errors import Refused
-from segtier.masking import Masker
 from segtier.masking.bundle import MaskedBundle, Sink, mask_bundle
+from segtier.masking.mask import Masker
 from segtier.masking.parcel import Parcel, zip_sink
 from segtier.reports.bundle import Files
 from segtier.reports.reader import Document

@@ -7,8 +7,8 @@ from typing import Any
 
 from segtier.collect.live.lines import as_text
 from segtier.dataclass import dataclass
-from segtier.masking import Masker, masker
-from segtier.masking.rows import mask_manifest
+from segtier.masking.mask import Masker
+from segtier.masking.rows import mask_manifest, masker
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 from segtier.cli.support.bundle_folder import read_bundle_at
 from segtier.cli.support.map_file import load_names
-from segtier.masking import unmask
+from segtier.masking.unmask import unmask
 from segtier.model.workload import Source
 from segtier.reports.reader import Document
 from tests.collecting.collecting import Kind

@@ -13,9 +13,11 @@ from typing import Any, BinaryIO
 import pytest
 
 from segtier.cli.support.bundle_folder import FolderFiles
-from segtier.masking import Choice, Masker, MaskMap, Treatment, unmask
 from segtier.masking.bundle import MaskedBundle, mask_bundle
-from segtier.masking.map import read_names
+from segtier.masking.choice import Choice, Treatment
+from segtier.masking.map import MaskMap, read_names
+from segtier.masking.mask import Masker
+from segtier.masking.unmask import unmask
 from segtier.model.workload import Source
 from segtier.reports.bundle import read_bundle
 from tests.bundles import Rows, make_bundle

@@ -18,9 +18,12 @@ import pytest
 from segtier.cli.support.bundle_folder import FolderFiles
 from segtier.documents import encode
 from segtier.errors import UnreadableInput
-from segtier.masking import Choice, Kind, Masker, MaskMap, Treatment
+from segtier.masking.choice import Choice, Treatment
+from segtier.masking.map import MaskMap
+from segtier.masking.mask import Masker
 from segtier.masking.oracle_names import kept
 from segtier.masking.parcel import bundle_zip
+from segtier.model.names import Kind
 from segtier.reports import read_document
 from tests.bundles import make_bundle
 from tests.corpus import files, needs_corpus, report

@@ -7,9 +7,11 @@ import json
 import pytest
 
 from segtier.errors import Refused, SegtierError, UnreadableInput
-from segtier.masking import Kind, Masker, MaskMap, read_map, unmask
-from segtier.masking.map import read_names
+from segtier.masking.map import MaskMap, read_map, read_names
+from segtier.masking.mask import Masker
 from segtier.masking.tokens import TOKEN
+from segtier.masking.unmask import unmask
+from segtier.model.names import Kind
 from segtier.model.workload import Segment, Workload
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))

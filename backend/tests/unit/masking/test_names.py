@@ -8,10 +8,13 @@ from dataclasses import dataclass
 import pytest
 
 from segtier.analysis.movable import unmovable_reason
-from segtier.masking import Choice, Kind, Masker, MaskMap, Treatment
+from segtier.masking.choice import Choice, Treatment
+from segtier.masking.map import MaskMap
+from segtier.masking.mask import Masker
 from segtier.masking.tokens import TOKEN
 from segtier.masking.walk import steps
 from segtier.model.inventory import Inventory
+from segtier.model.names import Kind
 from segtier.model.pair import Pair
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload

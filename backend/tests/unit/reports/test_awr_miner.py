@@ -11,7 +11,9 @@ import pytest
 from segtier.advisor import advise
 from segtier.documents import encode
 from segtier.errors import UnreadableInput
-from segtier.masking import Choice, Masker, MaskMap
+from segtier.masking.choice import Choice
+from segtier.masking.map import MaskMap
+from segtier.masking.mask import Masker
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.locate import locate
