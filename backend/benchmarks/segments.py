@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.segment_export import make_file
 from segtier import documents
 from segtier.advisor import advise
-from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort, answer_bytes
+from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.write import answer_bytes
 from segtier.model.advice import RankedSegment
 from segtier.model.workload import Workload
 from segtier.reports import read_document

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from segtier.agents.inert import Names
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound, UnreadableInput

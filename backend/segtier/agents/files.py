@@ -15,7 +15,8 @@ from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
-from segtier.answers import Answer, answer_bytes
+from segtier.answers.read import Answer
+from segtier.answers.write import answer_bytes
 from segtier.errors import NotFound, NotUsable
 from segtier.masking.printed import printed_names
 from segtier.model.advice import Advice

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.documents import decode
 from segtier.model.account import Actor
 from segtier.model.comparison import Comparison

@@ -15,8 +15,9 @@ from sqlalchemy.exc import OperationalError
 
 from segtier.answers.once import once
 from segtier.answers.read import Answer
-from segtier.answers.tables import LAYOUT
 
+_LAYOUT = 2
+"""Another number wherever `tables.sql` changes: files of before are not read."""
 _SUFFIX = ".answer"
 _TRIES = 3
 T = TypeVar("T")
@@ -69,7 +70,7 @@ class Kept:
         return Answer(path)
 
     def _path(self, key: str) -> Path:
-        return self.folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
+        return self.folder / f"{hashlib.sha256(f'{_LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
 
     def clear(self) -> None:
         """What was deleted leaves no answer behind."""

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, select
+from sqlalchemy import ColumnElement, Connection, Float, Select, Text, column, create_engine, func, select, table
 from sqlalchemy.pool import NullPool
 
-from segtier.answers.tables import BLOCK, BLOCK_ROWS, PIECE, SEGMENT
+from segtier.answers.whole import BLOCK_ROWS, lines
 from segtier.dataclass import dataclass
 from segtier.documents import decode
-from segtier.model.advice import Advice, FrontierPiece, OptionDetails, Piece, RankedSegment, Sources, Summary
+from segtier.model.advice import Piece, RankedSegment
 from segtier.model.option import OptionName
 
 SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density"]
 Direction = Literal["asc", "desc"]
+_PIECE = table("piece", column("name"), column("document"))
+_BLOCK = table("block", column("number"), column("packed"))
+_SORTED_BY = (column(name, Float) for name in ("rank", "size", "io", "rw", "benefit", "density"))
+_SEGMENT = table("segment", column("words", Text), column("options", Text), *_SORTED_BY)
 _COLUMNS: dict[SegmentSort, str] = {"segment": "words"}
 """Where the column is not named as the sort is."""
 
@@ -61,9 +64,9 @@ class Answer:
         return self.path.open("rb")
 
     def segments(self, query: SegmentQuery) -> SegmentPage:
-        wanted = select(SEGMENT.c.rank).where(*_conditions(query))
+        wanted = select(_SEGMENT.c.rank).where(*_conditions(query))
         with self._open() as connection:
-            total = connection.scalar(select(func.count()).select_from(SEGMENT).where(*_conditions(query))) or 0
+            total = connection.scalar(select(func.count()).select_from(_SEGMENT).where(*_conditions(query))) or 0
             ranks = connection.scalars(_sorted(wanted, query).offset(query.offset).limit(query.limit)).all()
             rows = _segments(connection, ranks)
         return SegmentPage(tuple(row.placed(query.option) for row in rows), total)
@@ -74,25 +77,14 @@ class Answer:
             yield from _ranked(connection)
 
     def _open(self) -> AbstractContextManager[Connection]:
-        return _connected(lambda: _read_only(self.path))
+        return _connected(self.path)
 
 
-def whole_answer(data: bytes) -> Advice:
-    """The advice that the file's bytes hold."""
-    with _connected(lambda: _in_memory(data)) as connection:
-        summary = decode(_document(connection, "summary"), Summary)
-        details = decode(_document(connection, "options"), OptionDetails)
-        frontier = decode(_document(connection, "frontier"), FrontierPiece)
-        sources = decode(_document(connection, "sources"), Sources)
-        segments = tuple(_ranked(connection))
-    return Advice.of(summary, details, frontier, sources, segments)
-
-
-_to_open: ContextVar[Callable[[], sqlite3.Connection]] = ContextVar("to_open")
+_to_open: ContextVar[Path] = ContextVar("to_open")
 
 
 def _opened() -> sqlite3.Connection:
-    return _to_open.get()()
+    return _read_only(_to_open.get())
 
 
 _ENGINE = create_engine("sqlite://", creator=_opened, poolclass=NullPool)
@@ -100,8 +92,8 @@ _ENGINE = create_engine("sqlite://", creator=_opened, poolclass=NullPool)
 
 
 @contextmanager
-def _connected(open_: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
-    before = _to_open.set(open_)
+def _connected(path: Path) -> Iterator[Connection]:
+    before = _to_open.set(path)
     try:
         connection = _ENGINE.connect()
     finally:
@@ -116,42 +108,32 @@ def _read_only(path: Path) -> sqlite3.Connection:
     return file
 
 
-def _in_memory(data: bytes) -> sqlite3.Connection:
-    memory = sqlite3.connect(":memory:")
-    memory.deserialize(data)
-    return memory
-
-
 def _document(connection: Connection, name: Piece) -> bytes:
-    return bytes(connection.execute(select(PIECE.c.document).where(PIECE.c.name == name)).scalar_one())
+    return bytes(connection.execute(select(_PIECE.c.document).where(_PIECE.c.name == name)).scalar_one())
 
 
 def _segments(connection: Connection, ranks: Sequence[int]) -> tuple[RankedSegment, ...]:
     """In the order of the ranks, which count from 1 without a gap."""
     places = [divmod(rank - 1, BLOCK_ROWS) for rank in ranks]
-    found = select(BLOCK.c.number, BLOCK.c.packed).where(BLOCK.c.number.in_({number for number, _ in places}))
-    blocks = {number: _lines(packed) for number, packed in connection.execute(found)}
+    found = select(_BLOCK.c.number, _BLOCK.c.packed).where(_BLOCK.c.number.in_({number for number, _ in places}))
+    blocks = {number: lines(packed) for number, packed in connection.execute(found)}
     return tuple(decode(blocks[number][line], RankedSegment) for number, line in places)
 
 
 def _ranked(connection: Connection) -> Iterator[RankedSegment]:
-    for block in connection.scalars(select(BLOCK.c.packed).order_by(BLOCK.c.number)):
-        yield from (decode(line, RankedSegment) for line in _lines(block))
-
-
-def _lines(block: bytes) -> list[bytes]:
-    return zlib.decompress(block).split(b"\n")
+    for block in connection.scalars(select(_BLOCK.c.packed).order_by(_BLOCK.c.number)):
+        yield from (decode(line, RankedSegment) for line in lines(block))
 
 
 def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:
-    moved = SEGMENT.c.options.contains(f" {query.option} ")
+    moved = _SEGMENT.c.options.contains(f" {query.option} ")
     place: dict[str, ColumnElement[bool]] = {"in": moved, "out": ~moved}
     words = query.filter.lower().split()
-    return [place[word] if word in place else SEGMENT.c.words.contains(word, autoescape=True) for word in words]
+    return [place[word] if word in place else _SEGMENT.c.words.contains(word, autoescape=True) for word in words]
 
 
 def _sorted(rows: Select[Any], query: SegmentQuery) -> Select[Any]:
     """What is not known stands last whichever way; equals by rank."""
-    column = SEGMENT.c[_COLUMNS.get(query.sort, query.sort)]
+    column = _SEGMENT.c[_COLUMNS.get(query.sort, query.sort)]
     order = column.desc() if query.direction == "desc" else column.asc()
-    return rows.order_by(order.nulls_last(), SEGMENT.c.rank)
+    return rows.order_by(order.nulls_last(), _SEGMENT.c.rank)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 
-from segtier.answers import Kept
+from segtier.answers.kept import Kept
 from segtier.jobs.bell import Bell
 from segtier.jobs.files import open_blobs
 from segtier.reading.limits import ReadLimits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 DocumentKind = Literal[
     "awr-html",
@@ -20,3 +20,5 @@ DocumentKind = Literal[
 ]
 UploadKind = DocumentKind | Literal["archive"]
 """What a file is: an archive holds documents and is none."""
+BUNDLE: Final = "bundle"
+"""What `segtier collect` wrote."""

@@ -13,7 +13,8 @@ from segtier import advisor
 from segtier.advisor.comparison import periods
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.volumes import volume_answers
-from segtier.answers import answer_bytes, whole_answer
+from segtier.answers.whole import whole_answer
+from segtier.answers.write import answer_bytes
 from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.masking.printed import printed_names

@@ -15,6 +15,7 @@ from segtier.masking.map import MaskMap, read_map
 from segtier.masking.mask import Masker
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
 from segtier.measured import read_measurement
+from segtier.model.document_kind import BUNDLE
 from segtier.model.evidence import Place
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
@@ -38,7 +39,7 @@ from segtier.reading.orders import (
 from segtier.reading.problems import as_problem
 from segtier.reports import read_document, shown
 from segtier.reports.archives import Limits, archive_kind, read_archive
-from segtier.reports.bundle import KIND, PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
+from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
 from segtier.reports.locate import found_or_why_not, places_in
 from segtier.reports.segment_sizes import read_typed_sizes
@@ -127,7 +128,7 @@ def _document(order: ReadFile, document: Workload | Inventory, number: int, *, i
 
 def _bundle(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
     files = PackedFiles(file, order.limits)
-    for number, one in enumerate(read_bundle(files, Source(KIND, order.file, order.sha256, order.bytes))):
+    for number, one in enumerate(read_bundle(files, Source(BUNDLE, order.file, order.sha256, order.bytes))):
         yield _document(order, one, number)
     for report in files.open(is_report):
         yield _report(report, f"{order.file}/{report.path}", order.limits.member_bytes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.documents import decode
 from segtier.errors import Refused
 from segtier.model.account import Writer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 
-from segtier.answers import Kept
+from segtier.answers.kept import Kept
 from segtier.dataclass import dataclass
 from segtier.model.account import Writer
 from segtier.model.audit import Deleter

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from segtier import __version__
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import Refused

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import BinaryIO, TypeVar
 
 from segtier import __version__
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.documents import decode
 from segtier.errors import NotUsable
 from segtier.model.advice import Summary

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from segtier import documents
 from segtier.dataclass import dataclass
+from segtier.model.document_kind import BUNDLE
 from segtier.model.workload import Section
-from segtier.reports.bundle import KIND
 from segtier.services.context import Context
 from segtier.store import reports, uploads
 from segtier.store.records import ReportRecord
@@ -41,7 +41,7 @@ def list_contents(ctx: Context, upload_id: str) -> Contents:
 
 def _is_interval(one: ReportRecord) -> bool:
     """Of a bundle: its first document holds all the sections of the intervals that follow."""
-    return one.facts.kind == KIND and one.part > 0 and one.facts.role != "sizes"
+    return one.facts.kind == BUNDLE and one.part > 0 and one.facts.role != "sizes"
 
 
 def _by_name(sections: Iterable[Section]) -> tuple[Section, ...]:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from segtier.answers import once
+from segtier.answers.once import once
 
 _KEPT = 64
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound, SegtierError

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.answers import Kept
+from segtier.answers.kept import Kept
 from segtier.reading.readers import Readers
 from segtier.services import manage_uploads
 from segtier.services.context import Context

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from segtier.answers import Kept
+from segtier.answers.kept import Kept
 from segtier.reading.readers import Readers
 from segtier.services.context import Context
 from segtier.store import schema

@@ -11,7 +11,7 @@ from msgspec import Meta
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Case, Desk, Placed
 from segtier.agents.tool import Tool
-from segtier.answers import Answer
+from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import Refused

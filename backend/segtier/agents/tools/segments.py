@@ -9,7 +9,7 @@ from msgspec import Meta
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
-from segtier.answers import Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Direction, SegmentQuery, SegmentSort
 from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.model.option import OptionName

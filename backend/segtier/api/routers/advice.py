@@ -10,7 +10,7 @@ from fastapi import Depends, Query, Response
 from pydantic import StringConstraints
 
 from segtier import documents
-from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of

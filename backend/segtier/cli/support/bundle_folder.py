@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from segtier.errors import UnreadableInput
+from segtier.model.document_kind import BUNDLE
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
-from segtier.reports.bundle import KIND, OpenFile, PackedFiles, is_bundle, read_bundle
+from segtier.reports.bundle import OpenFile, PackedFiles, is_bundle, read_bundle
 from segtier.reports.bundle.packed import Wanted
 
 _CHUNK = 1 << 20
@@ -56,9 +57,9 @@ def read_bundle_at(path: Path) -> Sequence[Workload | Inventory]:
     """The documents of a bundle. Raises UnreadableInput."""
     try:
         if path.is_dir():
-            return read_bundle(FolderFiles(path), Source(KIND, path.name, _folder_digest(path)))
+            return read_bundle(FolderFiles(path), Source(BUNDLE, path.name, _folder_digest(path)))
         with path.open("rb") as file:
-            source = Source(KIND, path.name, _digest(file), path.stat().st_size)
+            source = Source(BUNDLE, path.name, _digest(file), path.stat().st_size)
             return read_bundle(PackedFiles(file), source)
     except OSError as fault:
         raise UnreadableInput(f"{path}: {fault.strerror}", code="cannot-open") from fault
@@ -66,7 +67,7 @@ def read_bundle_at(path: Path) -> Sequence[Workload | Inventory]:
 
 def read_packed_bundle(data: bytes, name: str) -> Sequence[Workload | Inventory]:
     """The same of an archive in memory: one that came in an archive."""
-    source = Source(KIND, name, hashlib.sha256(data).hexdigest(), len(data))
+    source = Source(BUNDLE, name, hashlib.sha256(data).hexdigest(), len(data))
     return read_bundle(PackedFiles(BytesIO(data)), source)
 
 

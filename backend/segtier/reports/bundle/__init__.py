@@ -3,10 +3,9 @@
 from segtier.reports.bundle.load import is_report
 from segtier.reports.bundle.packed import Files, OpenFile, PackedFiles
 from segtier.reports.bundle.place import locate_in_bundle, open_in_bundle
-from segtier.reports.bundle.read import KIND, is_bundle, is_packed_bundle, read_bundle
+from segtier.reports.bundle.read import is_bundle, is_packed_bundle, read_bundle
 
 __all__ = [
-    "KIND",
     "Files",
     "OpenFile",
     "PackedFiles",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from contextlib import closing
 from statistics import mode
-from typing import Final
 
 from segtier.errors import UnreadableInput
+from segtier.model.document_kind import BUNDLE
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
@@ -20,7 +20,6 @@ from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.packed import Files, PackedFiles
 from segtier.reports.bundle.tables import Tables
 
-KIND: Final = "bundle"
 _AGAIN = "Run the collector again, or pack its folder as it is."
 
 
@@ -45,7 +44,7 @@ def read_bundle(files: Files, source: Source) -> tuple[Inventory | Workload, ...
     manifest = find_manifest(files)
     if manifest is None:
         raise UnreadableInput("there is no manifest.csv of a bundle", code="no-bundle", advice=_AGAIN)
-    named = Source(KIND, source.file, source.sha256, source.bytes, manifest.codec)
+    named = Source(BUNDLE, source.file, source.sha256, source.bytes, manifest.codec)
     with closing(load(files, manifest)) as tables:
         _check(tables, manifest)
         clock = set_clock(tables, manifest)

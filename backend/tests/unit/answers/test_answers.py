@@ -14,7 +14,10 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 
 from segtier.advisor import advise
-from segtier.answers import Answer, Direction, Kept, SegmentQuery, SegmentSort, answer_bytes, whole_answer
+from segtier.answers.kept import Kept
+from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.whole import whole_answer
+from segtier.answers.write import answer_bytes
 from segtier.documents import encode
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.statement import Statement

@@ -64,6 +64,16 @@ def test_it_imports_what_it_needs(words: str, with_: str, without: set[str], fol
     assert without & imported == set()
 
 
+def test_readers_and_advisers_do_without_what_a_server_needs() -> None:
+    """The process they are forks of keeps what it has imported: SQLAlchemy alone takes 13 MB."""
+    both = "import sys, segtier.reading.fork_server, segtier.reading.answering; print(*sys.modules)"
+    imported = set(
+        subprocess.run([sys.executable, "-c", both], capture_output=True, text=True, check=True).stdout.split()
+    )
+    assert "segtier.advisor.advise" in imported
+    assert (SERVER | {"asyncio", "ssl"}) & imported == set()
+
+
 @pytest.mark.parametrize("name", sorted(set().union(*(without for _, _, without in CASES.values()))))
 def test_what_is_not_imported_could_be(name: str) -> None:
     assert find_spec(name) is not None

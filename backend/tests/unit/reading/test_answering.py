@@ -13,7 +13,8 @@ import pytest
 from segtier import advisor
 from segtier.advisor.comparison import periods as two_periods
 from segtier.advisor.plan_option import plan_option
-from segtier.answers import answer_bytes, whole_answer
+from segtier.answers.whole import whole_answer
+from segtier.answers.write import answer_bytes
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
 from segtier.model.comparison import Comparison
