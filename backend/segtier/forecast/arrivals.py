@@ -9,20 +9,22 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
 from segtier.forecast.flash_ratios import bytes_per_read
-from segtier.forecast.moved import moved_shares
+from segtier.forecast.moved import Moved, moved_shares
 
 LEAST_LEFT = 1e-3
 """Of today's load, for its error: nothing left stays nothing."""
 
 
 class Arrivals:
-    """Requests by where they go. Throughput x is relative: 1 is today's."""
+    """Requests by where they go. Throughput x is relative: 1 is today's. `moved`: instead of what the change moves; of many
+    changes at once it has a row for each, and so has all that follows from it.
+    """
 
-    def __init__(self, base: Calibration, change: Change) -> None:
+    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
         self._base = base
         self._change = change
         draws = base.draws
-        self.moved = moved_shares(change, draws)
+        self.moved = moved or moved_shares(change, draws)
         self.flash_hits: Column = np.zeros(draws.count)
         self.read_growth: Column = np.ones(draws.count)
         if change.flash_cache_bytes:

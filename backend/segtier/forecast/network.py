@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
 from segtier.forecast.constants import EMPTY_QUEUES, FULL_DISKS, MODEL_ERROR, WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
+from segtier.forecast.moved import Moved
 from segtier.forecast.root import falling_root
 from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor, waiting_part
 from segtier.model.profile import STORAGE_DEMANDS
@@ -23,12 +25,12 @@ Of the class, not bound: a network that held itself would stay, with all its col
 
 
 class Network:
-    """A profile, calibrated, with one change applied. Throughput x is relative: 1 is today's."""
+    """A profile, calibrated, with one change applied. Throughput x is relative: 1 is today's. `moved`: as Arrivals has it."""
 
-    def __init__(self, base: Calibration, change: Change) -> None:
+    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
         self.base = base
         self.change = change
-        self.arrivals = Arrivals(base, change)
+        self.arrivals = Arrivals(base, change, moved)
         self._channels = max(base.tier.read_us * base.tier.read_iops / 1e6, 1.0)
         self.meet(base.seen)
         self._following = self._ratios_that_follow()
@@ -153,7 +155,7 @@ class Network:
         return time
 
     def _total(self, times: dict[str, Column]) -> Column:
-        total: Column = np.sum(list(times.values()), axis=0) * self.base.scale
+        total: Column = reduce(np.add, times.values()) * self.base.scale
         return total
 
     def erring(self, ratio: Column) -> Column:
@@ -192,4 +194,4 @@ class Network:
 
 def _of(part: Column, ratio: Column) -> Column:
     """part * ratio, where no part is none however slow the station is."""
-    return np.multiply(part, ratio, out=np.zeros_like(ratio), where=part > 0)
+    return np.multiply(part, ratio, out=np.zeros(np.broadcast_shapes(part.shape, ratio.shape)), where=part > 0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
@@ -13,6 +14,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
+from segtier.forecast.moved import Moved, moved_shares
 from segtier.forecast.network import Network
 from segtier.model.forecast import Forecast, Range
 from segtier.units import S_PER_HOUR
@@ -86,6 +88,20 @@ def responses(basis: Basis) -> Callable[[Change], Column]:
 
     def ratios(change: Change) -> Column:
         response: Column = Network(base.fork(), change).response(today) / basis.profile.db_time_per_s
+        return response
+
+    return ratios
+
+
+def many_responses(basis: Basis) -> Callable[[Sequence[Change]], NDArray[np.float64]]:
+    """(changes, draws): the same for many changes that differ in the three shares alone, all at once."""
+    base = calibrate(basis)
+    today = np.ones(basis.draws)
+
+    def ratios(changes: Sequence[Change]) -> NDArray[np.float64]:
+        fork = base.fork()
+        moved = Moved(*map(np.stack, zip(*(moved_shares(change, fork.draws) for change in changes), strict=True)))
+        response: NDArray[np.float64] = Network(fork, changes[0], moved).response(today) / basis.profile.db_time_per_s
         return response
 
     return ratios

@@ -4,6 +4,7 @@ scans and writes that move.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +15,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, median, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
-from segtier.forecast.outcome import responses
+from segtier.forecast.outcome import many_responses
 from segtier.model.forecast import Range
 
 Shares = NDArray[np.float64]
@@ -34,7 +35,7 @@ class Placed:
 
     def __init__(self, basis: Basis, share_error: float, beside: Change) -> None:
         self._beside = replace(beside, share_error=share_error)
-        self._responses = responses(basis)
+        self._responses = many_responses(basis)
         self._columns: dict[bytes, Column] = {}
         self._known: dict[bytes, float] = {}
         self.nothing = self.at(np.zeros(3))
@@ -59,8 +60,14 @@ class Placed:
         """The response in each draw; what is chosen by its median has its range told too."""
         key = shares.tobytes()
         if key not in self._columns:
-            self._columns[key] = self._responses(self.change(shares))
+            self.know([shares])
         return self._columns[key]
+
+    def know(self, many: Iterable[Shares]) -> None:
+        """Work the responses of all these out at once, which takes little longer than one; then each is at hand."""
+        new = {shares.tobytes(): shares for shares in many if shares.tobytes() not in self._columns}
+        if new:
+            self._columns |= zip(new, self._responses([self.change(one) for one in new.values()]), strict=True)
 
     def saved(self, shares: Shares) -> float:
         """Of today's DB time, by the placement alone."""
@@ -68,11 +75,11 @@ class Placed:
 
     def slopes(self, shares: Shares) -> Shares:
         """What more of each share would save here, in parts of DB time for the whole share; 0 where nobody can tell."""
-        found = np.zeros(3)
-        for which in range(3):
-            low, high = shares.copy(), shares.copy()
-            low[which], high[which] = max(shares[which] - _STEP, 0.0), min(shares[which] + _STEP, 1.0)
-            found[which] = (self.at(low) - self.at(high)) / (high[which] - low[which])
+        ends = _around(shares)
+        self.know(end for pair in ends for end in pair)
+        found = np.array(
+            [(self.at(low) - self.at(high)) / (high - low)[which] for which, (low, high) in enumerate(ends)]
+        )
         return np.where(np.isfinite(found), found, 0.0)
 
     def parts(self, shares: Shares) -> Shares:
@@ -80,12 +87,22 @@ class Placed:
 
         Parts that add up whatever moves (Aumann & Shapley 1974); scaled to make up for what five points on the way miss.
         """
-        mean = np.sum(
-            [w / 2 * self.slopes(shares * (1 + way) / 2) for way, w in zip(_WAY, _WEIGHT, strict=True)], axis=0
-        )
+        points = [shares * (1 + way) / 2 for way in _WAY]
+        self.know(end for point in points for pair in _around(point) for end in pair)
+        mean = np.sum([w / 2 * self.slopes(point) for point, w in zip(points, _WEIGHT, strict=True)], axis=0)
         total = float(mean @ shares)
         parts: Shares = mean * (self.saved(shares) / total) if total > 0 else mean
         return parts
+
+
+def _around(shares: Shares) -> list[tuple[Shares, Shares]]:
+    """Of each share a little less and a little more of it."""
+    ends = []
+    for which in range(3):
+        low, high = shares.copy(), shares.copy()
+        low[which], high[which] = max(shares[which] - _STEP, 0.0), min(shares[which] + _STEP, 1.0)
+        ends.append((low, high))
+    return ends
 
 
 def flash_load(basis: Basis) -> tuple[Shares, float]:

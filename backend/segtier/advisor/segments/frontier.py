@@ -83,23 +83,36 @@ def steps_of(placer: Placer) -> list[Step]:
     pinned = np.clip(units.shares[units.pinned].sum(axis=0), 0.0, 1.0)
     least_bytes, least_moves = int(units.size[units.pinned].sum()), int(units.moves[units.pinned].sum())
     ways = [_way(placer, placed, pinned + at, used) for at, used in _anchors(placer, placed, pinned)]
-    exact = len(free) < EXACT_BELOW
     best = placed.at(pinned)
     steps = [Step(FrontierPoint(least_bytes, least_moves, placed.range(pinned)), pinned)]
-    for room in _rooms(ways):
-        chosen = [way.first(room) for way in _near(ways, room)]
-        saved = [placed.at(np.clip(pinned + one.shares, 0.0, 1.0)) for one in chosen]
-        found, response = chosen[int(np.argmin(saved))], min(saved)
-        if exact:
-            other = _solved(placer, _near(ways, room)[int(np.argmin(saved))], room)
-            after = placed.at(np.clip(pinned + other.shares, 0.0, 1.0)) if other else np.inf
-            found, response = (other, after) if other and after < response else (found, response)
-        if response < best:
-            best = response
-            shares = np.clip(pinned + found.shares, 0.0, 1.0)
+    for found in _choices(placer, pinned, ways):
+        shares = np.clip(pinned + found.shares, 0.0, 1.0)
+        if placed.at(shares) < best:
+            best = placed.at(shares)
             point = FrontierPoint(least_bytes + found.bytes, least_moves + found.moves, placed.range(shares))
             steps.append(Step(point, shares))
     return _rising(steps)
+
+
+def _choices(placer: Placer, pinned: Shares, ways: list[_Way]) -> list[_Chosen]:
+    """The best beside what is pinned for each amount that is looked at, by rising bytes."""
+    placed = placer.placed
+
+    def at(chosen: _Chosen) -> Shares:
+        return np.clip(pinned + chosen.shares, 0.0, 1.0)
+
+    near = [(room, _near(ways, room)) for room in _rooms(ways)]
+    firsts = [[(one, one.first(room)) for one in found] for room, found in near]
+    placed.know(at(chosen) for tried in firsts for _, chosen in tried)
+    best = [min(tried, key=lambda one: placed.at(at(one[1]))) for tried in firsts]
+    if len(placer.units.free) >= EXACT_BELOW:
+        return [chosen for _, chosen in best]
+    solved = [_solved(placer, way, room) for (room, _), (way, _) in zip(near, best, strict=True)]
+    placed.know(at(one) for one in solved if one)
+    return [
+        other if other and placed.at(at(other)) < placed.at(at(first)) else first
+        for other, (_, first) in zip(solved, best, strict=True)
+    ]
 
 
 def _way(placer: Placer, placed: Placed, at: Shares, anchor_bytes: int = 0) -> _Way:
@@ -129,6 +142,8 @@ def _anchors(placer: Placer, placed: Placed, pinned: Shares) -> list[tuple[Share
 
 def _reaching(way: _Way, placed: Placed, pinned: Shares, response: float) -> int:
     """The first k whose units bring the response down so far, by halving."""
+    if len(way.size) <= POINTS:
+        placed.know(np.clip(pinned + way.shares, 0.0, 1.0))
     low, high = 0, len(way.size) - 1
     while low < high:
         middle = (low + high) // 2
@@ -145,7 +160,7 @@ def _rooms(ways: list[_Way]) -> list[int]:
     gain = way.shares @ way.slopes
     if len(way.size) <= POINTS // 2:
         # Between the steps of few units others may fit.
-        between = np.linspace(0, way.size[-1], min(_BETWEEN * len(way.size), POINTS // 2))
+        between = np.linspace(0, way.size[-1], max(len(way.size), _BETWEEN))
         return sorted({int(size) for size in np.concatenate([way.size, between]) if size > 0})
     wanted = np.linspace(0, gain[-1], POINTS + 1)[1:]
     at = np.minimum(np.searchsorted(gain, wanted * (1 - 1e-12)), len(gain) - 1)
@@ -167,8 +182,8 @@ def _solved(placer: Placer, way: _Way, room: int) -> _Chosen | None:
     return _Chosen(units.shares[chosen].sum(axis=0), int(units.size[chosen].sum()), int(units.moves[chosen].sum()))
 
 
-_BETWEEN = 2
-"""For each of few units, sizes looked at between the steps."""
+_BETWEEN = 24
+"""Sizes looked at between the steps of few units, at least; otherwise as many as there are units."""
 _CLOSE = 1e-3
 """Of the gain: nearer than that no other choice is looked for."""
 
