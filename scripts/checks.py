@@ -48,7 +48,7 @@ def for_test() -> list[Check]:
     changed = reach.changed_since_proved()
     NEAR.write_text("\n".join(path.relative_to(reach.TESTS).as_posix() for path in reach.near(changed)), "utf-8")
     return [
-        backend_tests("--part=test", f"--near={NEAR}", f"--chosen={CHOSEN}"),
+        backend_tests("--part=test", "--refuse-slow", f"--near={NEAR}", f"--chosen={CHOSEN}"),
         *static_checks(),
         vitest(),
         *played(journeys.for_test(changed)),
