@@ -69,7 +69,7 @@ CASES = [
     ("a bigger PGA would do it", with_pga(1e9), "temp-spill", like("analysis/pga-advisory-expects", ..., "99 %")),
     ("a bigger PGA would not", with_pga(8e10), "temp-spill", like("analysis/bigger-pga-target")),
     (
-        "commits queue for a CPU",
+        "commits behind busy CPUs",
         a_workload(
             (
                 a_wait("log file sync", 18_000, 8),

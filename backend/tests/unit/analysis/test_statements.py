@@ -152,7 +152,7 @@ KEEPS_SILENT = [
     ("two that make more than was captured", with_statements(a_statement(A, 0.45), a_statement(B, 0.4), captured=0.5)),
     ("the list covers little", with_statements(a_statement(A, 0.02), a_statement(B, 0.01), captured=0.03)),
     ("more than all reads is no share of them", with_statements(a_statement(A, 1.2))),
-    ("its reads are not readable", with_statements(replace(a_statement(A, 0.9), physical_reads_blocks=None))),
+    ("unreadable reads", with_statements(replace(a_statement(A, 0.9), physical_reads_blocks=None))),
     ("storage is a small part", with_statements(a_statement(A, 0.9), waits=(DISK,), cpu_s=200_000)),
     ("a block that is not half", with_statements(a_statement(C, 0.49, plsql=True), a_statement(A, 0.1))),
 ]

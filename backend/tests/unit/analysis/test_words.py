@@ -129,7 +129,7 @@ def test_why_a_segment_stays(owner: str, name: str, kind: str, tablespace: str, 
 def test_what_the_dictionary_says_of_it_is_a_sentence() -> None:
     known = InventorySegment("SHOP", "ORDERS", type="TABLE")
     reason = unmovable_reason("SHOP", "ORDERS", "TABLE", "DATA", known, {"queue": True})
-    assert reason == "A queue table needs the queue procedures of Oracle Support."
+    assert reason == f"A{worded('oracle/queue-table-needs')[1:]}."
 
 
 def named(dbid: int, kind: str = "awr-html") -> Workload:
