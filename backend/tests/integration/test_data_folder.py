@@ -17,7 +17,7 @@ import pytest
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.patience import PATIENCE_S
-from tests.sentences import like, tells
+from tests.sentences import like, tells, worded
 from tests.stack import MODULE, Product, Setup, new_setup
 
 pytestmark = pytest.mark.xdist_group("data folder")  # one of them is filled, for all
@@ -130,9 +130,9 @@ def somebody_elses(setup: Setup, _filled: Path) -> None:
 WORKER = ("worker",)
 CASES: tuple[tuple[Callable[[Setup, Path], None], tuple[str, ...], str | re.Pattern[str]], ...] = (
     (garbage, SERVE, like("store/database-damaged")),
-    (garbage, WORKER, like("store/database-damaged")),
+    (garbage, WORKER, worded("segtier/database-damaged-segtier")),
     (torn, SERVE, like("store/database-damaged")),
-    (torn, WORKER, like("store/database-damaged")),
+    (torn, WORKER, worded("segtier/database-damaged-segtier")),
     (newer, SERVE, "another version"),
     (a_folder_in_its_place, SERVE, like("cli/database-cannot-used")),
     (a_file_in_its_place, SERVE, "data folder"),
