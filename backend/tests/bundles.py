@@ -19,6 +19,7 @@ from typing import Any
 
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, STATSPACK, Query, queries
 from tests.bundle_rows import invented_rows
+from tests.sentences import worded
 
 Row = Mapping[str, Any]
 Rows = Mapping[str, Iterable[Row] | str | None]
@@ -103,10 +104,10 @@ def _lines(query: Query, content: Iterable[Row] | str, collector: str) -> Iterat
 
 def _why_absent(query: Query) -> str:
     if query.licence == DIAGNOSTICS_PACK:
-        return "needs the Diagnostics Pack, which was not asked for"
+        return worded("collect/needs-diagnostics-pack-not")
     if query.licence == STATSPACK:
-        return "Statspack is not installed"
-    return "not asked for" if query.heavy else "this release has no such view"
+        return worded("collect/statspack-not-installed")
+    return "not asked for" if query.heavy else worded("collect/release-no-such")
 
 
 def _facts(collector: str, diagnostics_pack: bool) -> list[tuple[str, str]]:

@@ -271,9 +271,7 @@ def composed(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument(
-        "--objects", action="store_true", help="files in an S3 server, each worker with a folder of its own"
-    )
+    parser.add_argument("--objects", action="store_true", help="files in an S3 server, a folder for each worker")
     given = parser.parse_args()
     done = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

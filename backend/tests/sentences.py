@@ -14,6 +14,7 @@ from types import EllipsisType
 
 APPROVED = Path(__file__).resolve().parent / "approved"
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_IN_SHELL = re.compile(r"\\\\?\$|\$\{#?(\w+)[^{}]*\}|\$(\w+)|%s")
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,17 @@ def like(code: str, *fields: object) -> re.Pattern[str]:
         re.escape(words[0]) + "".join(field + re.escape(after) for field, after in zip(filled, words[1:], strict=True)),
         re.DOTALL,
     )
+
+
+def in_shell(code: str, *printed: object, **variables: object) -> str:
+    """The sentence of a shell script as it is said with these variables, and with what printf puts for each %s."""
+    rest = iter(printed)
+
+    def told(found: re.Match[str]) -> str:
+        name = found[1] or found[2]
+        return str(variables[name]) if name else str(next(rest)) if found[0] == "%s" else "$"
+
+    return _IN_SHELL.sub(told, worded(code))
 
 
 def tells(text: str, words: str | re.Pattern[str]) -> bool:

@@ -35,6 +35,7 @@ from segtier.store.engine import is_postgresql, now
 from tests import forked
 from tests.integration.served import served
 from tests.patience import PATIENCE_S
+from tests.sentences import worded
 
 PASSWORD = "correct horse battery"
 SECRET = "s3cret-of_this.server~1"
@@ -88,7 +89,7 @@ def test_the_secret_opens_until_there_is_an_admin_and_not_a_moment_longer(contex
     closed = browser.ask("GET", "/api/v1/me", headers=shown)
     assert (closed.status_code, closed.json()["code"]) == (401, "sign-in-needed")
     assert "invalid_token" in closed.headers["www-authenticate"]
-    assert "Sign in to Segtier" in browser.ask("GET", f"/?secret={SECRET}", headers=PAGE).text
+    assert worded("api/sign-segtier") in browser.ask("GET", f"/?secret={SECRET}", headers=PAGE).text
     assert browser.sign_in("ANA").status_code == 201
     assert browser.ask("GET", "/api/v1/me").json()["name"] == "Ana"
 
@@ -124,9 +125,9 @@ def test_the_page_signs_in_and_goes_on_where_it_was(context: Context) -> None:
     an_admin(context)
     browser = Browser(context)
     page = browser.ask("GET", "/collect?pack=yes", headers=PAGE)
-    assert (page.status_code, "Sign in to Segtier" in page.text) == (401, True)
+    assert (page.status_code, worded("api/sign-segtier") in page.text) == (401, True)
     wrong = browser.ask("POST", "/collect", data={"name": '<b>"', "password": PASSWORD})
-    assert (wrong.status_code, "The name or the password is wrong." in wrong.text) == (401, True)
+    assert (wrong.status_code, worded("services/name-password-wrong").capitalize() in wrong.text) == (401, True)
     assert "<b>" not in wrong.text
     nul = browser.ask("POST", "/collect", data={"name": "a\0na", "password": PASSWORD + "\0"})
     assert nul.status_code == 401
@@ -182,7 +183,7 @@ def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> 
     said = {
         _refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong", HERE)) for name in ("ana", "nobody")
     }
-    assert said == {("wrong-password", "the name or the password is wrong")}
+    assert said == {("wrong-password", worded("services/name-password-wrong"))}
     for _ in range(tries.MOST_OF_ONE - 1):
         assert _refusal(lambda: sign_in.sign_in(context.store, "ANA", "wrong", HERE))[0] == "wrong-password"
     assert _refusal(lambda: sign_in.sign_in(context.store, "ana", PASSWORD, HERE))[0] == "too-many-attempts"
@@ -383,7 +384,7 @@ def test_the_audit_trail_comes_a_page_at_a_time(context: Context) -> None:
 
 def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, tmp_path: Path) -> None:
     assert _command(context, tmp_path, "add", "ana", "too short")[0] == 5
-    assert _command(context, tmp_path, "add", "ana", PASSWORD) == (0, "ana is an admin and can sign in.\n")
+    assert _command(context, tmp_path, "add", "ana", PASSWORD) == (0, worded("cli/admin-can-sign", "ana") + "\n")
     with context.store.write(ITSELF) as tx:
         while attempts.may_try(tx, ["x"], lambda counts: counts.get("x", 0) < 10):
             pass

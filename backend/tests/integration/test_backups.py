@@ -28,6 +28,7 @@ from segtier.store.engine import Store
 from tests.integration.files import a_report
 from tests.integration.kept_installation import answers, filled, opened, refusal, segtier
 from tests.object_store import ObjectStore, free_port
+from tests.sentences import worded
 from tests.stack import SETUPS
 
 UPLOADS = 40
@@ -247,7 +248,10 @@ def test_files_in_a_bucket(tmp_path: Path, readers: Readers, store_server: Objec
             assert (done.returncode, refusal(done)["code"]) == (5, "files-away"), done.stderr
         assert not (tmp_path / "away").exists()
         ill = run(there, away, "doctor")
-        assert (ill.returncode, "fail  files: the object store does not answer" in ill.stdout) == (1, True), ill.stderr
+        assert (ill.returncode, f"fail  files: {worded('store/object-store-does-not-answer')}" in ill.stdout) == (
+            1,
+            True,
+        ), ill.stderr
 
 
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)

@@ -10,6 +10,7 @@ from segtier.samples import oltp_sample
 from tests.client import Client
 from tests.integration.files import a_report, some_sizes
 from tests.integration.packed import a_zip
+from tests.sentences import worded
 
 ONE, TWO = "bat_" + "1" * 32, "bat_" + "2" * 32
 BAD = b"<html><p>not a report</p></html>"
@@ -41,7 +42,7 @@ def test_batches_are_counted_newest_first(client: Client) -> None:
     assert first["database_ids"] == second["database_ids"] == [database["id"]]
     (failure,) = second["failures"]
     assert (failure["file"], failure["state"]) == ("all.zip/bad.html", "failed")
-    assert "not an AWR report" in failure["error"]["message"]
+    assert worded("reports/web-page-not") in failure["error"]["message"]
     assert first["begun_at"] == sent["created_at"]
 
 

@@ -20,6 +20,7 @@ from tests.client import Client
 from tests.integration.packed import a_gzip, a_tar, a_zip
 from tests.integration.queue import taken_over, work_through
 from tests.packed_bundles import files_of
+from tests.sentences import worded
 
 REPORT = next(one.data for one in oltp_sample() if one.name.endswith(".html"))
 
@@ -86,7 +87,7 @@ def test_what_a_bundle_held_is_told_file_by_file(client: Client, tmp_path: Path)
     assert len(files) == len(held["sections"]) == len(queries())
     assert files["segments.csv"] == ("found", 3, None)
     assert files["hist_snapshots.csv"] == ("found", 3, None)
-    assert files["statspack_snapshots.csv"] == ("missing", None, "Statspack is not installed")
+    assert files["statspack_snapshots.csv"] == ("missing", None, worded("collect/statspack-not-installed"))
     assert files["quotas.csv"] == ("missing", None, "ORA-00942: table or view does not exist")
 
 

@@ -30,6 +30,7 @@ from tests.integration.conftest import MIGRATIONS
 from tests.integration.files import a_report
 from tests.integration.queue import work_through
 from tests.integration.test_accounts import PASSWORD, an_admin
+from tests.sentences import like, tells, worded
 from tests.wrong_clock import WrongClock, wrong_clock
 
 YEAR, DAY = timedelta(days=365), timedelta(days=1)
@@ -144,7 +145,7 @@ def test_a_year_ahead_and_back_twice(context: Context, worker: Context, wrong: W
         kept = counts(context)
         assert kept["uploads"] == at_work["uploads"]
         assert kept["events"] == at_work["events"]
-        assert doubt_now(context.store) is None, "the clock is believed again by itself"
+        assert doubt_now(context.store) is None, "believed again by itself"
         with context.store.read() as tx:
             at = now(tx)
             ahead = tx.execute(text("SELECT count(*) FROM attempts WHERE at > :at"), {"at": at + DAY}).scalar_one()
@@ -294,14 +295,13 @@ def test_it_is_said_everywhere_and_rows_of_the_future_are_named(
     wrong.ahead = YEAR
     forget(worker)
     assert told() == (False, False)
-    assert "nothing is deleted by its age: the clock leapt ahead by 365 days" in caplog.text
-    assert "nothing is deleted by its age" in next(
-        p.detail for p in check_ready(context, newest, None) if p.name == "clock"
-    )
+    assert tells(caplog.text, like("services/clock-leapt-ahead", "365 days"))
+    (detail,) = (part.detail for part in check_ready(context, newest, None) if part.name == "clock")
+    assert tells(str(detail), like("services/nothing-deleted-age"))
     sign_in.sign_in(context.store, "ana", PASSWORD)
     wrong.ahead = timedelta()
     found = named()
-    assert "sessions 1" in found["rows from the future"]
+    assert "sessions 1" in found[worded("services/rows-future")]
     forget(worker)
     assert told() == (True, True)
 

@@ -22,6 +22,7 @@ from tests.integration.files import a_report
 from tests.integration.kept_installation import segtier
 from tests.integration.queue import work_through
 from tests.integration.reviewing import PASSWORD
+from tests.sentences import worded
 
 
 def sql(statement: str) -> Callable[[Context], object]:
@@ -127,7 +128,7 @@ def test_looking_makes_nothing(context: Context, tmp_path: Path) -> None:
     """Also not for root, whose folders the service could not use."""
     done = segtier(context, "doctor", SEGTIER_DATA_DIR=str(tmp_path / "none"))
     assert (done.returncode, (tmp_path / "none").exists()) == (0, False), done.stderr
-    assert "none is not there yet" in done.stdout
+    assert worded("cli/not-there-yet", "none") in done.stdout
 
 
 def test_the_command(context: Context) -> None:
@@ -140,10 +141,10 @@ def test_the_command(context: Context) -> None:
     )
     alter_a_file(context)
     ill, quick = segtier(context, "doctor"), segtier(context, "doctor", "--quick")
-    assert "fail  files: 1 files that uploads name are altered: a.json (" in ill.stdout
+    assert f"fail  files: {worded('services/files-uploads-name', 1, 'altered', 'a.json (')}" in ill.stdout
     assert (ill.returncode, quick.returncode) == (1, 0)
     lose_a_file(context)
     ill = segtier(context, "doctor")
     assert ill.returncode == 1
-    assert "fail  files: 1 files that uploads name are gone: a.json (" in ill.stdout
+    assert f"fail  files: {worded('services/files-uploads-name', 1, 'gone', 'a.json (')}" in ill.stdout
     assert BlobFolder(context.blobs.folder).marks() == {}

@@ -16,6 +16,7 @@ from segtier.cli.commands.serve import command as serve
 from segtier.settings import Settings
 from tests.client import Client
 from tests.integration.files import a_report
+from tests.sentences import like, tells
 from tests.servers import Servers
 from tests.stack import MODULE, Product, new_setup
 
@@ -66,7 +67,7 @@ def test_the_commands_do_what_the_page_says(done: tuple[str, Path]) -> None:
         "files",
         "manifest.json",
     ]
-    assert "Restored what was there" in printed
+    assert tells(printed, like("cli/restored-there-utc"))
     assert "           1  reports\n" in printed
 
 

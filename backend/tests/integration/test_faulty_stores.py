@@ -143,7 +143,7 @@ def test_bytes_that_stay_damaged_are_said_to_be_so_in_the_end(
     installed.proxy.heal()
     assert ends == [("queued", "files-away"), ("queued", "files-away"), ("failed", None)]
     upload = installed.send(snap).json()
-    assert (upload["duplicate_of"], upload["state"]) == (upload["id"], "queued"), "sent again, it is read"
+    assert (upload["duplicate_of"], upload["state"]) == (upload["id"], "queued"), "sent anew, it is read"
     work_through(installed.context)
     assert installed.states()[f"{snap}.json"] == "succeeded"
 

@@ -36,6 +36,7 @@ from tests.integration.files import a_report
 from tests.integration.kept_installation import opened, refusal, segtier
 from tests.integration.reviewing import PASSWORD
 from tests.patience import PATIENCE_S
+from tests.sentences import like, tells
 from tests.stack import SETUPS
 
 
@@ -104,7 +105,8 @@ def refused_by_all(context: Context) -> None:
             assert (done.returncode, refusal(done)["code"]) == (5, "unfinished"), (arguments, done.stderr)
             assert "Run segtier" in refusal(done)["advice"]
     ill = segtier(context, "doctor")
-    assert (ill.returncode, "fail  database: the database is not whole" in ill.stdout) == (1, True), ill.stdout
+    assert (ill.returncode, "fail  database: " in ill.stdout) == (1, True), ill.stdout
+    assert tells(ill.stdout, like("store/database-not-whole"))
     assert not check_ready(context, schema.newest_revision(MIGRATIONS), None)[0].ready
 
 
@@ -152,7 +154,7 @@ def test_restores_killed_at_any_moment(place: Place) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
         done = segtier(target, "doctor")
-        whole = "database is not whole" not in done.stdout
+        whole = not tells(done.stdout, like("store/database-not-whole"))
         assert done.returncode == int(not whole), done.stdout
         if not whole:
             assert segtier(target, "restore", place.backup).returncode == 0

@@ -32,6 +32,7 @@ from tests.integration.files import a_report
 from tests.integration.packed import a_zip
 from tests.integration.queue import work_through
 from tests.integration.reviewing import Rest, a_team, refused, stored
+from tests.sentences import worded
 
 DAYS = 365
 WANTED = draft_plan.Wanted(Question(ssd="700GB"), Targets(), override=True)
@@ -159,7 +160,7 @@ def nothing_is_approved_or_revised_without_evidence(rest: Rest, path: str) -> No
     for what, body in (("submit", {"reason": "known"}), ("revisions", {"ssd": "700GB", "override": True})):
         answer = rest.ask("al", "POST", f"{path}/{what}", draft["etag"], json=body)
         assert refused(answer) == (409, "evidence-retired")
-        assert "upload reports of this database again" in answer.json()["detail"]
+        assert worded("review/evidence-retired-reports-revision")[1:].removesuffix(".") in answer.json()["detail"]
 
 
 def it_is_applied_all_the_same(rest: Rest, path: str) -> None:

@@ -22,6 +22,7 @@ from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.integration.shop import only_the_shop
+from tests.sentences import worded
 from tests.stack import Product
 
 GROUPS = '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[]}]}'
@@ -109,9 +110,8 @@ def test_once_answered_it_stays_and_is_forked(shop: Client, path: str) -> None:
         refused = shop.call(method, f"/api/v1{one}", json=change)
         assert (refused.status_code, refused.json()["code"]) == (409, "scenario-used")
         assert refused.json()["advice"]
-        assert refused.json()["detail"].endswith(
-            f"it can no longer be {'deleted' if method == 'DELETE' else 'changed'}"
-        )
+        what = "deleted" if method == "DELETE" else "changed"
+        assert refused.json()["detail"] == worded("services/scenario-answered-already", "'asked'", what)
     fork = shop.post(f"{one}/fork", json={"name": "forked", "most_moves": None, "pin": ["SHOP.BASKETS"]})
     assert (fork["forked_from"], fork["used_at"]) == (made["id"], None)
     assert fork["question"] == {"ssd": "150GB", "pin": ["SHOP.BASKETS"]}

@@ -25,6 +25,7 @@ from tests.client import Client, client_at
 from tests.compose import BUCKET, KEY_ID, Composed, composed, services, settings_for
 from tests.integration.files import a_report
 from tests.integration.served import Stream, until
+from tests.sentences import worded
 
 PASSWORD = "correct horse battery"
 LARGE_BYTES = 24 * 1024**2
@@ -117,7 +118,7 @@ def test_while_the_object_store_is_away_uploads_are_told_to_come_again(team: Com
     try:
         refused = client.call("POST", "/api/v1/uploads", files={"file": ("b.json", a_report("BANK", 4712, snap=300))})
         assert (refused.status_code, refused.json()["code"]) == (503, "files-away")
-        assert refused.json()["detail"] == "the object store does not answer"
+        assert refused.json()["detail"] == worded("store/object-store-does-not-answer")
         assert refused.headers["retry-after"]
         parts = {part["name"]: part["ready"] for part in client.http.get("/readyz").json()["parts"]}
         assert (parts["database"], parts["files"]) == (True, False)

@@ -32,10 +32,13 @@ from tests.integration.queue import work_through
 from tests.integration.reviewing import PASSWORD, stored
 from tests.integration.served import SECRET, served
 from tests.patience import PATIENCE_S
+from tests.sentences import worded
 from tests.stack import SETUPS, Product
 from tests.talking import HOSTILE, Asked, Talk, ask, count_hostile, hostile_hour
 
 SSD = {"ssd": "700GB"}
+NO_DATABASE = worded("agents/there-no-database-id").capitalize()
+TAKE = worded("agents/take-id-list").replace("`", "'")
 
 
 @dataclass(frozen=True)
@@ -255,10 +258,10 @@ def test_it_says_what_to_do(door: Door) -> None:
         ],
     ).answers
     texts = [one.text for one in answers]
-    assert texts[0] == "Say which database. Take an 'id' that list_databases gives."
-    assert texts[1].startswith("There is no database with this id.")
-    assert "Upload a report of a comparable hour" in texts[2]
-    assert "no file of this database" in answers[4].given["rows"][0]["problem"]
+    assert texts[0] == f"Say which database. {TAKE}"
+    assert texts[1].startswith(f"{NO_DATABASE}.")
+    assert worded("services/upload-report-comparable") in texts[2]
+    assert worded("agents/no-file-database") in answers[4].given["rows"][0]["problem"]
     assert [one.error for one in answers] == [True, True, True, True, False, True]
 
 
@@ -269,7 +272,7 @@ def test_a_token_knows_the_databases_it_is_limited_to(door: Door) -> None:
     own, rest = answers[:9], answers[9:]
     assert not [one for one in own if one.error]
     assert [one["id"] for one in own[0].given["databases"]] == [door.mine]
-    assert {one.text for one in rest} == {"There is no database with this id. Take an 'id' that list_databases gives."}
+    assert {one.text for one in rest} == {f"{NO_DATABASE}. {TAKE}"}
     assert door.other not in json.dumps([one.given for one in own])
     (alone,) = talk(door.url, limited, [("answer", SSD)]).answers
     assert alone.given["database"] == own[1].given["database"]
@@ -285,13 +288,13 @@ def test_a_row_of_a_database_that_is_not_theirs_is_not_there(door: Door) -> None
     for shown in ("limited", "all"):
         (one,) = talk(door.url, door.tokens[shown], [("evidence", asked)]).answers
         assert one.given["rows"][0]["place"] is None
-        assert one.given["rows"][0]["problem"].startswith("no file of this database has that digest")
+        assert one.given["rows"][0]["problem"].startswith(worded("agents/no-file-database"))
 
 
 def test_plans_need_their_scope(door: Door) -> None:
     asked = {"database": door.mine, "override": True, "option": "segments"} | SSD
     answers = talk(door.url, door.tokens["no plans"], [("plan", asked), ("answer", asked_of(door.mine))]).answers
-    assert answers[0].text == "The tool plan needs the scope plans:read. Show a token that has it."
+    assert answers[0].text == worded("agents/tool-needs-scope", "plan", "plans:read")
     assert [one.error for one in answers] == [True, False]
 
 

@@ -123,7 +123,7 @@ class Proving:
             and took_s > SLOW_S * slowdown()
         ):
             pytest.fail(
-                f"took {took_s:.1f} s of processor time, where a case of `make test` has {SLOW_S:g} s: make it cheaper, "
+                f"took {took_s:.1f} s on a processor, where a case of `make test` has {SLOW_S:g} s: make it cheaper, "
                 "or leave it to `make prove` in tests/proving/where.toml, with the reason.",
                 pytrace=False,
             )

@@ -9,7 +9,7 @@ import yaml
 
 from tests.collected_sentences import approved_texts, coded_anew, differences, in_python
 from tests.pinned_sentences import TESTS, pins
-from tests.sentences import APPROVED, Approved, like, shown, tells, worded
+from tests.sentences import APPROVED, Approved, in_shell, like, shown, tells, worded
 
 LEFT = Path(__file__).with_name("pinned_sentences.yaml")
 
@@ -80,6 +80,14 @@ def test_a_sentence_is_made_of_its_code_and_figures(monkeypatch: pytest.MonkeyPa
         worded("room/files-wait", 3)
     with pytest.raises(KeyError, match="make sentences"):
         worded("room/files-waited")
+
+
+def test_a_sentence_of_a_shell_script_is_made_of_its_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = shown(("$device: ${worn:-no word} % of ${#ids[@]} in v\\\\$disk, look: %s",))
+    monkeypatch.setattr("tests.sentences.read", {"room": (Approved("module", "worn", text),)}.__getitem__)
+    assert in_shell("room/worn", "ls", device="/dev/sdb", worn=8, ids=2) == "/dev/sdb: 8 % of 2 in v$disk, look: ls"
+    with pytest.raises(KeyError, match="worn"):
+        in_shell("room/worn", "ls", device="/dev/sdb", ids=2)
 
 
 OLD = [

@@ -11,6 +11,7 @@ from segtier.model.advice import Advice
 from segtier.model.inventory import DatabaseFile
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
+from tests.sentences import worded
 
 READS = {"ORDERS": 500_000, "STOCK": 400_000, "LINES": 300_000, "ITEMS": 200_000, "HISTORY": 250_000}
 SIZES = {"ORDERS": 40.0, "STOCK": 30.0, "LINES": 20.0, "ITEMS": 10.0, "HISTORY": 300.0}
@@ -36,7 +37,7 @@ def asked(files: tuple[DatabaseFile, ...], capacity_gib: int = 130, kind: str = 
 
 
 FILES = [
-    ("as large as what moves", (100.0,), 130, (1, 0)),
+    ("as large as the move", (100.0,), 130, (1, 0)),
     ("two that are larger", (60.0, 50.0), 130, (2, 10)),
     ("four files for four segments", (25.0, 25.0, 25.0, 25.0), 130, None),
     ("a fifth of the files is something else", (125.0,), 130, (1, 25)),
@@ -61,10 +62,7 @@ def test_data_files_that_could_go_whole(
 
 def test_it_is_said_with_what_it_takes() -> None:
     (segments,) = [one for one in asked((a_file("HOT", 110.0, 1),)).options if one.option == "segments"]
-    assert (
-        "91 % of HOT moves, 4 segments: its 1 data file could go whole (ALTER DATABASE MOVE DATAFILE, from 12.1) "
-        "for 10 GiB more."
-    ) in segments.notes
+    assert (worded("advisor/moves-segments-could", "91 %", "HOT", 4, "1 data file", "10 GiB")) in segments.notes
 
 
 @pytest.mark.parametrize(

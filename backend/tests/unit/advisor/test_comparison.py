@@ -11,6 +11,7 @@ from segtier.cli.support.comparison_tables import _judgement
 from segtier.model.comparison import Comparison
 from segtier.model.workload import Instance, Workload
 from tests.builders import a_request, a_wait, a_workload
+from tests.sentences import worded
 
 
 def hour(day: int, reads_s: float = 18_000, read_ms: float = 10, **changed: object) -> Workload:
@@ -59,6 +60,10 @@ def _twice(workload: Workload) -> Workload:
     return replace(workload, instances=(*workload.instances, Instance(number=2, name="shop2", cpus=32, cores=16)))
 
 
+def cpu_went(to: str) -> str:
+    return worded("advisor/per-transaction-went", "CPU", 10, to, " ms")
+
+
 CASES = [
     ("the same work", hour(8, **MOVED), True, ""),
     (
@@ -67,27 +72,42 @@ CASES = [
         True,
         "The load differs",
     ),
-    ("four times the CPU of a transaction", hour(8, cpu_s=15_000.0), False, "CPU per transaction went from 10 to 41"),
-    ("half as much CPU again", hour(8, cpu_s=6_000.0), True, "CPU per transaction went from 10 to 16"),
+    (
+        "four times the CPU of a transaction",
+        hour(8, cpu_s=15_000.0),
+        False,
+        cpu_went("41.7"),
+    ),
+    (
+        "half as much CPU again",
+        hour(8, cpu_s=6_000.0),
+        True,
+        cpu_went("16.7"),
+    ),
     (
         "half the load",
         hour(8, statistics={"user commits": 180_000.0}),
         True,
         "100.0 transactions/s before, 50.0 after",
     ),
-    ("half the CPU of a transaction", hour(8, cpu_s=1_800.0), True, "CPU per transaction went from 10 to 5 ms"),
+    (
+        "half the CPU of a transaction",
+        hour(8, cpu_s=1_800.0),
+        True,
+        cpu_went("5"),
+    ),
     (
         "a quarter of the CPU of a transaction",
         hour(8, cpu_s=900.0),
         False,
-        "CPU per transaction went from 10 to 2.5 ms",
+        cpu_went("2.5"),
     ),
     ("other servers", hour(8, cores=8), True, "The servers had 16 cores before and 8 after."),
     (
         "299 seconds",
         hour(8, elapsed_s=299.0, cpu_s=299.0, statistics={"user commits": 29_900.0}),
         True,
-        "The period after is 299 s long; take at least 5 minutes.",
+        worded("advisor/period-long-take", "after", 299, 5).capitalize(),
     ),
     ("another database", replace(hour(8), database=replace(hour(8).database, dbid=815)), False, "different databases"),
     (
@@ -126,8 +146,8 @@ def test_the_same_work_gives_no_reason(after: Workload) -> None:
 @pytest.mark.parametrize(
     ("statistic", "total", "says"),
     [
-        ("session logical reads", 36e6, "Logical reads per transaction went from 100 to 200: other SQL was running."),
-        ("user calls", 3.6e6, "User calls per transaction went from 10 to 20: other SQL was running."),
+        ("session logical reads", 36e6, worded("advisor/per-transaction-went", "Logical reads", "100", "200", "")),
+        ("user calls", 3.6e6, worded("advisor/per-transaction-went", "User calls", "10", "20", "")),
     ],
 )
 def test_work_of_a_transaction_that_no_storage_changes(statistic: str, total: float, says: str) -> None:
@@ -147,9 +167,8 @@ def test_waits_and_rates_come_first_with_the_noise_of_their_hours() -> None:
 def test_faster_reads_and_less_db_time_are_an_improvement() -> None:
     result = compared(hour(8, **MOVED))
     assert result.outcome == "improved"
-    assert (
-        result.headline
-        == "A db file sequential read takes 0.28 ms instead of 10 ms: DB time per transaction 77 % less."
+    assert result.headline == worded(
+        "advisor/db-time-per", "A db file sequential read takes 0.28 ms instead of 10 ms", "77 % less"
     )
     assert result.made_by == "User I/O"
 
@@ -201,7 +220,7 @@ def test_a_ratio_never_stands_without_the_class_that_made_it() -> None:
     result = compare([before], [after], None, None)
     assert result.response_ratio == pytest.approx(0.62, abs=0.03)
     assert (result.outcome, result.made_by) == ("nothing-moved", "Application")
-    assert "most of the difference is in Application (enq: TX - row lock contention)" in result.text
+    assert worded("advisor/most-difference", "", "Application (enq: TX - row lock contention)", "") in result.text
 
 
 @pytest.mark.parametrize(
@@ -226,6 +245,14 @@ def test_a_forecast_is_not_judged_by_reads_that_got_slower() -> None:
     assert all(row.within_forecast is None for row in result.classes)
 
 
+def times(ratio: str) -> str:
+    return worded("analysis/times.words", ratio)
+
+
+def db_time(than_before: str) -> str:
+    return worded("advisor/db-time-per.outcome", than_before)
+
+
 @pytest.mark.parametrize(
     ("reads", "commits", "says"),
     [
@@ -234,7 +261,7 @@ def test_a_forecast_is_not_judged_by_reads_that_got_slower() -> None:
         (
             4_500_000,
             1_080_000,
-            "The load grew (transactions 3 times what it was, physical reads 2.5 times what it was). A ",
+            worded("advisor/load-grew", f"transactions {times('3')}, physical reads {times('2.5')}") + " A ",
         ),
         (2_340_000, 468_000, "A db file sequential read takes 14 ms instead of 10 ms"),
     ],
@@ -249,11 +276,11 @@ def test_load_that_grew_is_said_first(reads: int, commits: int, says: str) -> No
     [
         (
             0,
-            "DB time per transaction is 4.2 % less than it was, inside what its hours do by themselves (0.80 to 1.25 times).",
+            worded("advisor/inside-hours-do", db_time(worded("analysis/than-it-was", "4.2 % less")), "0.80", "1.25"),
         ),
-        (20_000, "DB time per transaction is 81 % more than it was; most"),
-        (55_000, "DB time per transaction is 3.3 times what it was; most"),
-        (480_000, "DB time per transaction is 21 times what it was; most"),
+        (20_000, db_time(worded("analysis/than-it-was", "81 % more")) + "; most"),
+        (55_000, db_time(times("3.3")) + "; most"),
+        (480_000, db_time(times("21")) + "; most"),
     ],
 )
 def test_db_time_is_told_in_percent_and_from_twice_on_in_times(locks_s: float, says: str) -> None:
@@ -360,7 +387,9 @@ def test_an_event_that_is_gone_made_the_difference_by_all_its_time() -> None:
     before = _waiting_for(hour(1, 9_000, statistics=many), ("enq: TX - row lock contention", 5_400), (SLOWER, 10_800))
     after = _waiting_for(hour(8, 9_000, statistics=many), (SLOWER, 7_200))
     result = compare([before], [after], None, None)
-    assert result.text.endswith("most of the difference is in Application (enq: TX - row lock contention).")
+    assert result.text.endswith(
+        worded("advisor/most-difference", "", "Application (enq: TX - row lock contention)", "")
+    )
 
 
 SLOWER = "SQL*Net break/reset to client"

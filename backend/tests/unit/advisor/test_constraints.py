@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from segtier.model.option import OptionName
 from segtier.model.workload import Segment
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
+from tests.sentences import like, tells, worded
 
 SEGMENTS = (
     a_segment("ORDERS", 600_000, 60_000),
@@ -41,7 +43,7 @@ def _of_orders() -> Inventory:
 
 
 OF_ORDERS = _of_orders()
-ALONE = "Of 1 index the inputs do not say the table: it goes by itself."
+ALONE = worded("advisor/inputs-do-not-say", "1 index", worded("advisor/goes-itself"))
 
 
 def moved(advice: Advice) -> set[str]:
@@ -60,7 +62,7 @@ WISHES: list[tuple[str, Constraints, int, set[str]]] = [
     ("by pattern", Constraints(excluded=("*.ORDERS*",)), 120, {"STOCK", "P1", "P2"}),
     ("an index alone", Constraints(), 40, {"ORDERS_PK", "STOCK"}),
     ("an index with its table", Constraints(together="table"), 40, {"STOCK"}),
-    ("a table with its index", Constraints(together="table", excluded=("SHOP.STOCK",)), 50, {"ORDERS", "ORDERS_PK"}),
+    ("a table and its index", Constraints(together="table", excluded=("SHOP.STOCK",)), 50, {"ORDERS", "ORDERS_PK"}),
 ]
 
 
@@ -71,30 +73,40 @@ def test_it_is_held_to(constraints: Constraints, gib: int, wanted: set[str]) -> 
     assert sum(row.size_bytes for row in advice.segments if row.included) <= gib * GIB
 
 
-REASONS: list[tuple[str, Constraints, str]] = [
-    ("STOCK", Constraints(excluded=("SHOP.STOCK",)), "Stays where it is, as you asked."),
-    ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), "Moves, as you asked. Saves "),
-    ("P1", Constraints(most_moves=2), "at most 2 may move, and each chosen one saves"),
-    ("ORDERS", Constraints(most_moved_bytes=45 * GIB), "40 GiB are more than the 0 B that may still be moved"),
+def beyond(size: str, room: str) -> str:
+    return worded("advisor/more", size, room, worded("advisor/may-still-moved"))
+
+
+REASONS: list[tuple[str, Constraints, str | re.Pattern[str]]] = [
+    ("STOCK", Constraints(excluded=("SHOP.STOCK",)), worded("advisor/stays-you-asked")),
+    ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), worded("advisor/moves-you-asked", "Saves ")),
+    ("P1", Constraints(most_moves=2), like("advisor/would-save-hour-most", ..., 2)),
+    (
+        "ORDERS",
+        Constraints(most_moved_bytes=45 * GIB),
+        beyond("40 GiB", "0 B"),
+    ),
     (
         "STOCK",
         Constraints(pinned=("SHOP.ORDERS",), most_moved_bytes=45 * GIB),
-        "30 GiB are more than the 5 GiB that may still be moved",
+        beyond("30 GiB", "5 GiB"),
     ),
-    ("HISTORY", Constraints(), "200 GiB is more than the usable 120 GiB."),
-    ("HISTORY", Constraints(most_moves=2), "200 GiB is more than the usable 120 GiB."),
+    ("HISTORY", Constraints(), worded("advisor/more-usable", "200 GiB", "120 GiB")),
+    ("HISTORY", Constraints(most_moves=2), worded("advisor/more-usable", "200 GiB", "120 GiB")),
 ]
 
 
 @pytest.mark.parametrize(("name", "constraints", "words"), REASONS)
-def test_the_reason_names_it(name: str, constraints: Constraints, words: str) -> None:
+def test_the_reason_names_it(name: str, constraints: Constraints, words: str | re.Pattern[str]) -> None:
     reasons = {row.subobject or row.name: row.reason for row in asked(constraints).segments}
-    assert words in reasons[name]
+    assert tells(reasons[name], words)
 
 
 def test_what_goes_with_its_table_says_so() -> None:
     reasons = {row.name: row.reason for row in asked(Constraints(together="table"), 40).segments}
-    assert reasons["ORDERS_PK"].startswith("With its table: 46 GiB is more than the usable 40 GiB. With about ")
+    assert reasons["ORDERS_PK"].startswith(
+        f"With its table: {worded('advisor/more-usable', '46 GiB', '40 GiB')} With about "
+    )
 
 
 REFUSED: list[tuple[str, Constraints, str, str]] = [
@@ -104,7 +116,7 @@ REFUSED: list[tuple[str, Constraints, str, str]] = [
         "both",
         Constraints(pinned=("SHOP.STOCK",), excluded=("SHOP.S*",)),
         "pinned-and-excluded",
-        "SHOP.STOCK must go to SSD and must stay",
+        worded("advisor/must-go-ssd", "SHOP.STOCK"),
     ),
     (
         "larger than the SSD",
@@ -154,7 +166,7 @@ def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
         (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB to move"),
         (Constraints(excluded=("SHOP.ORDERS",)), True, "SHOP.ORDERS where it is"),
         (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on SSD"),
-        (Constraints(together="table"), False, "tables go with their partitions, indexes and LOBs"),
+        (Constraints(together="table"), False, worded("advisor/tables-go-partitions")),
     ],
 )
 def test_what_a_constraint_costs_is_what_the_option_loses(constraints: Constraints, costly: bool, text: str) -> None:
@@ -190,7 +202,7 @@ def test_what_stays_is_only_in_the_option_that_cannot_be() -> None:
     assert [row.options for row in held.segments if row.name == "ORDERS_PK"] == [("all",)]
     everything = option(held, "all")
     assert not everything.feasible
-    assert everything.blocked_by[-1].text == "It would move 1 segment that is to stay, as you asked."
+    assert everything.blocked_by[-1].text == worded("advisor/would-move-stay", "1 segment that is")
 
 
 def test_fewer_moves_save_what_they_would_save_alone() -> None:
@@ -211,8 +223,8 @@ def test_more_flash_saves_what_it_is_said_to(constraints: Constraints) -> None:
     large = asked(constraints, 60 + small.best_segments.next_bytes // GIB)
     more = large.solver.saved_s_per_hour - small.solver.saved_s_per_hour
     assert small.best_segments.next_s_per_hour == pytest.approx(more, rel=0.02, abs=1.0)
-    (note,) = [note for note in option(small, "segments").notes if "more SSD would save" in note]
-    assert note.startswith("100 GB more SSD would save ")
+    (note,) = [note for note in option(small, "segments").notes if tells(note, like("advisor/more-ssd-would-save"))]
+    assert like("advisor/more-ssd-would-save", "100 GB").match(note)
 
 
 def test_the_most_that_segments_can_save_is_the_end_of_the_curve() -> None:
@@ -266,7 +278,7 @@ def test_no_option_is_offered_that_leaves_a_pin_where_it_is() -> None:
     blocked = {
         one.option: [stop.text for stop in one.blocked_by if stop.code == "leaves-pins"] for one in advice.options
     }
-    text = ["It leaves SHOP.HISTORY where it is; you asked for it on SSD."]
+    text = [worded("advisor/leaves-you-asked", "SHOP.HISTORY")]
     assert {name for name, stops in blocked.items() if stops == text} == {
         "indexes",
         "redo",

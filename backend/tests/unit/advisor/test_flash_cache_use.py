@@ -16,6 +16,7 @@ from segtier.model.plan import Targets
 from segtier.model.workload import Cache, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload
+from tests.sentences import like, tells, worded
 
 # Reads and GiB: 1,800,000 reads of 300 GiB in all, 6,000 for each; four times that is 24,000.
 SEGMENTS = {
@@ -77,24 +78,26 @@ def test_what_lies_on_flash_already_is_not_taken_in() -> None:
     assert "HOT" not in kept(option)
     assert option.flash_cache is not None
     assert option.flash_cache.use.none == ("SHOP.HOT",)
-    assert "FLASH_CACHE NONE for the 1 segment on SSD: their blocks gain nothing there twice." in option.notes
+    assert worded("advisor/flash-cache-none", "1 segment") in option.notes
+
+
+RULE = worded("advisor/oracles-rule-size", 2, 10, "12 GiB to 60 GiB")
 
 
 @pytest.mark.parametrize(
     ("sga_gib", "rule"),
     [
-        (None, "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB."),
+        (None, f"{RULE}."),
         (
             10,
-            "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB; with SGA_TARGET, as many "
-            "times 80 % of it: 16 GiB to 80 GiB.",
+            worded("advisor/sga-target-many", RULE, "16 GiB to 80 GiB"),
         ),
     ],
 )
 def test_the_documented_rule_stands_beside_it(sga_gib: int | None, rule: str) -> None:
     option = flash_cache(60, None if sga_gib is None else sga_gib * GIB)
     assert option.notes[0] == rule
-    assert "FLASH_CACHE KEEP would hold SHOP.HOT, SHOP.LARGE: 30 GiB, 50 % of it." in option.notes[1]
+    assert tells(option.notes[1], like("advisor/flash-cache-keep", "SHOP.HOT, SHOP.LARGE", "30 GiB", "50 %"))
 
 
 def test_the_scripts_keep_what_the_advice_names() -> None:

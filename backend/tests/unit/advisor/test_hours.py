@@ -20,6 +20,7 @@ from segtier.model.constraints import Constraints, Hold
 from segtier.model.workload import Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
+from tests.sentences import like, tells, worded
 
 NAMES = ("DAY", "NIGHT", "BOTH", "A", "B", "C")
 SIZE_GIB = 10
@@ -65,7 +66,7 @@ def test_the_busiest_hour_alone_leaves_the_night_behind() -> None:
     assert hours.worst_short > 0.2
     assert hours.same_bytes == pytest.approx((1 + 0.5) / 2)
     note = next(note for option in advice.options for note in option.notes if note.startswith("In the 2 intervals"))
-    assert note.endswith("in the interval it suits least (2026-03-02 01:00).")
+    assert tells(note, like("advisor/another-choice-would", ..., ..., " (2026-03-02 01:00)"))
 
 
 def test_what_it_saves_in_an_hour_is_what_an_advice_of_that_hour_says() -> None:
@@ -91,7 +92,7 @@ def test_where_the_hours_are_alike_nothing_is_given_up(hold: Hold) -> None:
     advice = asked(ALIKE, hold)
     assert moved(advice) == {"DAY", "BOTH"}
     note = next(note for option in advice.options for note in option.notes if note.startswith("In the 2 intervals"))
-    assert note.endswith("and in none would another choice save 1 % more.")
+    assert note.endswith(worded("advisor/none-would-another", "", "1 %"))
 
 
 def test_of_one_hour_nothing_is_said() -> None:

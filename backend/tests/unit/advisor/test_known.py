@@ -15,6 +15,7 @@ from segtier.model.inventory import DiskGroup, Inventory, InventorySegment, Quot
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.write_plan import write_plan
 from tests.packed_bundles import documents_of
+from tests.sentences import worded
 from tests.unit.plan.requests import a_request, pages_of, paths, text_of
 
 GIB = 1024**3
@@ -98,8 +99,8 @@ def a_plan_for(inventory: Inventory, **changes: Any) -> PlanRequest:
 
 
 DONE = [
-    ("table with its LOBs", 'ALTER TABLE "SHOP"."ORDERS" MOVE', ["ORDERS", "SYS_LOB01$$"], ["ORDERS_PK"]),
-    ("LOBs of a partition", 'ALTER TABLE "SHOP"."SALES" MOVE PARTITION "P2024" LOB ("PHOTO")', ["SYS_LOB02$$"], []),
+    (worded("plan/table-lobs"), 'ALTER TABLE "SHOP"."ORDERS" MOVE', ["ORDERS", "SYS_LOB01$$"], ["ORDERS_PK"]),
+    (worded("plan/lobs-partition"), 'ALTER TABLE "SHOP"."SALES" MOVE PARTITION "P2024" LOB ("PHOTO")', ["SYS_LOB02$$"], []),
     ("index-organized table with overflow", 'ALTER TABLE "SHOP"."COUNTRIES" MOVE', ["SYS_IOT_OVER_7", "SYS_IOT_TOP_7"], []),
     ("nested table", 'ALTER TABLE "SHOP"."LINES_NT" MOVE', ["LINES_NT"], []),
     ("heap table", 'ALTER TABLE "SHOP"."MV_SUMS" MOVE', ["MV_SUMS"], []),
@@ -164,7 +165,7 @@ def test_sizes_alone_change_nothing() -> None:
 A, B, D = Quota("A", "T"), Quota("B", "T"), DiskGroup("D")
 LATER: list[tuple[str, Inventory, Inventory, str, Any]] = [
     ("a later list replaces an earlier one", Inventory(quotas=(A,)), Inventory(quotas=(B,)), "quotas", (B,)),
-    ("a list that is missing later stays", Inventory(disk_groups=(D,)), Inventory(), "disk_groups", (D,)),
+    ("a list missing later stays", Inventory(disk_groups=(D,)), Inventory(), "disk_groups", (D,)),
     ("a later no", Inventory(archivelog=True), Inventory(archivelog=False), "archivelog", False),
     ("not known later", Inventory(supplemental_logging=True), Inventory(archivelog=True), "supplemental_logging", True),
     ("neither knows", Inventory(archivelog=True), Inventory(), "standby", None),

@@ -10,6 +10,7 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
 from segtier.model.plan import Targets
 from segtier.model.workload import Workload
+from tests.sentences import worded
 from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, SLOW_COMMITS, advised
 from tests.unit.advisor.test_plan_inputs import a_report, files
 
@@ -17,7 +18,7 @@ INPUTS: list[tuple[str, list[Workload], list[Inventory], bool]] = [
     ("nothing", [a_report()], [], False),
     ("files of one's own", [a_report("/u01/a.dbf")], [files("+DATA/x/a.dbf")], False),
     ("a data file", [a_report()], [files("/rdsdbdata/db/ORCL_A/datafile/o1_mf_users_x_.dbf")], True),
-    ("a file of the report", [a_report("/rdsdbdata2/db/ORCL_A/datafile/o1_mf_users_x_.dbf")], [], True),
+    ("a file in the report", [a_report("/rdsdbdata2/db/ORCL_A/datafile/o1_mf_users_x_.dbf")], [], True),
     ("where files are made", [a_report(db_create_file_dest="/rdsdbdata/db")], [], True),
     ("a parameter of RDS", [a_report(**{"rds.instance_store_temp_size": "0"})], [], True),
     ("a tablespace of RDS", [a_report()], [Inventory(tablespaces=(Tablespace("RDSADMIN"),))], True),
@@ -37,7 +38,7 @@ def test_a_plan_for_another_target_says_so(target: str, told: bool) -> None:
     known = [SIZES, Inventory(tablespaces=(Tablespace("RDSADMIN"),))]
     targets = Targets(target=target)  # type: ignore[arg-type]
     plan = plan_option(advised(EVERYTHING), [EVERYTHING], "segments", targets, True, known)
-    assert ("make the plan with --target rds" in " ".join(appendix(plan.files).lower().split())) is told
+    assert ("with --target rds" in " ".join(appendix(plan.files).lower().split())) is told
 
 
 def test_a_combination_goes_without_redo() -> None:
@@ -45,7 +46,7 @@ def test_a_combination_goes_without_redo() -> None:
     steps = [step.file for step in plan.steps]
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
-    assert "Redo is not among the parts" in next(file.text for file in plan.files if file.path == "plan.md")
+    assert worded("advisor/redo-not-among") in next(file.text for file in plan.files if file.path == "plan.md")
 
 
 def test_what_is_left_alone_of_a_combination_is_named() -> None:
@@ -54,7 +55,7 @@ def test_what_is_left_alone_of_a_combination_is_named() -> None:
             advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Targets(target="rds"), True, [SIZES, REDO]
         )
     assert refused.value.code == "redo-stays"
-    assert refused.value.advice == "Get the scripts of segments by themselves."
+    assert refused.value.advice == worded("advisor/get-scripts-themselves", "segments")
 
 
 def appendix(files: tuple[object, ...]) -> str:

@@ -18,6 +18,7 @@ from segtier.oracle.devices import tier
 from segtier.question import read_figures
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
+from tests.sentences import worded
 
 ROWS = (
     ("ORDERS", 500_000, 60, "TABLE"),
@@ -39,32 +40,42 @@ def asked(*sets: str, gib: int = 60, rows: tuple[Segment, ...] | None = None) ->
 
 TYPED = NamedSet("Typed", 3, 0, 10, True, None, 120.0, 0.2, ("SHOP.A",), 1, (), 0)
 """Nearly as good as the best: 0.2 s an hour less."""
+BEST = worded("advisor/saves-hour-best", "Typed", "120 s")
+SEVERAL = "take off SHOP.A and add SHOP.B, SHOP.C and 4 more"
+NO_ROOM = worded("advisor/does-not-fit.best_segments")
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({}, "Typed saves 120 s an hour; the best placement saves no more."),
+        ({}, BEST),
         (
             {"fits": False},
-            "Typed, which does not fit, would save 120 s an hour; what fits saves no more.",
+            worded("advisor/would-save-hour", "Typed", NO_ROOM, "120 s"),
         ),
-        ({"fits": None}, "Typed saves 120 s an hour; the best placement saves no more."),
+        ({"fits": None}, BEST),
         (
             {"best_saves_more_s_per_hour": 0.5},
-            "Typed saves 120 s an hour; take off SHOP.A for 0.5 s more.",
+            worded("advisor/saves-hour-more", "Typed", "", "120 s", "take off SHOP.A", "0.5 s"),
         ),
         (
             {"best_saves_more_s_per_hour": 30.0, "fits": False, "add": ("SHOP.B", "SHOP.C"), "add_count": 6},
-            "Typed, which does not fit, saves 120 s an hour; take off SHOP.A and add SHOP.B, SHOP.C and 4 more for 30 s more.",
+            worded(
+                "advisor/saves-hour-more",
+                "Typed",
+                NO_ROOM,
+                "120 s",
+                "take off SHOP.A and add SHOP.B, SHOP.C and 4 more",
+                "30 s",
+            ),
         ),
         (
             {"saved_s_per_hour": None, "best_saves_more_s_per_hour": None},
-            "Typed asks for more than the SSD lets through.",
+            worded("advisor/asks-more-ssd", "Typed", ""),
         ),
         (
             {"unmovable": 1},
-            "Typed saves 120 s an hour; the best placement saves no more. Of those named 1 segment cannot move.",
+            f"{BEST} {worded('advisor/those-named-cannot', '1 segment')}",
         ),
     ],
 )
@@ -180,4 +191,4 @@ def test_what_the_flash_cannot_carry_has_no_figure() -> None:
     assert (one.response_ratio, one.saved_s_per_hour, one.best_saves_more_s_per_hour) == (None, None, None)
     assert decode(encode(advice.summary), Summary).best_segments == advice.summary.best_segments
     notes = next(option.notes for option in advice.options if option.option == "segments")
-    assert "mine asks for more than the SSD lets through." in notes
+    assert worded("advisor/asks-more-ssd", "mine", "") in notes

@@ -13,6 +13,7 @@ from segtier.model.constraints import Constraints
 from segtier.model.device import Held, StorageGroup, StorageToday
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
+from tests.sentences import like, worded
 
 READS = {"ORDERS": 900_000, "STOCK": 540_000, "HISTORY": 180_000, "ORDERS_IX": 180_000}
 SIZES = {"ORDERS": 40.0, "STOCK": 30.0, "HISTORY": 200.0, "ORDERS_IX": 6.0}
@@ -53,7 +54,7 @@ PLACES: list[tuple[str, tuple[StorageGroup, ...], set[str]]] = [
 def test_what_lies_on_flash_stays_and_the_rest_moves(groups: tuple[StorageGroup, ...], there: set[str]) -> None:
     advice = asked(groups)
     stays = {row.name: row.reason for row in advice.segments if not row.movable}
-    assert stays == {name: f"Lies on SSD today, in TS_{name}, as you stated." for name in there}
+    assert stays == {name: worded("analysis/lies-ssd-today", f"TS_{name}") for name in there}
     assert {row.name for row in advice.segments if row.included} == set(READS) - there
     assert advice.verdict.cause != "on-flash"
 
@@ -107,18 +108,19 @@ def test_redo_or_temp_on_flash_is_no_option_any_more(files: Held) -> None:
     rows = {one.option: one for one in asked((DISKS_OF_DATA, there)).options}
     for name in ("redo", "temp"):
         told = [blocker.text for blocker in rows[name].blocked_by if blocker.code == "on-flash-already"]
-        assert told == ([f"{TITLES[files]}: on SSD today, as you stated."] if name == files else [])
+        assert told == ([worded("advisor/ssd-today-you", TITLES[files], "")] if name == files else [])
     assert files not in rows["combination"].parts
 
 
 def test_a_tablespace_where_nothing_lies_is_told() -> None:
     advice = asked((DISKS, flash_holding("TS_ORDERS", "SSDDATA")))
     (told,) = [warn.message for warn in advice.warnings if warn.code == "no-segment-on-flash"]
-    assert told == "Said to be on SSD today, and no segment of the inputs lies there: SSDDATA."
+    assert told == worded("advisor/said-ssd-today", "SSDDATA")
 
 
 def test_it_cannot_be_pinned() -> None:
-    with pytest.raises(Infeasible, match=r"SHOP.ORDERS must go to SSD, as asked, and cannot: Lies on SSD today"):
+    lies = worded("analysis/lies-ssd-today", "TS_ORDERS")
+    with pytest.raises(Infeasible, match=like("advisor/must-go-ssd-asked", "SHOP.ORDERS", lies)):
         asked((DISKS, flash_holding("TS_ORDERS")), "SHOP.ORDERS")
 
 

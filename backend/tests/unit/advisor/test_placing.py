@@ -17,6 +17,7 @@ from segtier.model.advice import Advice, RankedSegment
 from segtier.model.workload import Segment
 from segtier.units import GIB, S_PER_HOUR
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+from tests.sentences import worded
 from tests.small_databases import drawn, most_saved
 
 GB = 10**9
@@ -121,9 +122,9 @@ def test_every_reason_is_true(seed: int) -> None:
 
 WORDS = {
     "saves": "Saves ",
-    "less for each GiB": "or more as its part",
-    "too large": "is more than the usable",
-    "no room": "left beside those chosen",
+    "less for each GiB": "as its part",
+    "too large": "than the usable",
+    "no room": worded("advisor/left-beside-those"),
     "nothing": "would save nothing",
 }
 
@@ -133,8 +134,8 @@ def _holds(what: str, row: RankedSegment, least: float, room: int, capacity: int
         case "saves":
             return row.included and row.benefit_s_per_hour > 0
         case "less for each GiB":
-            figures = f"Would save {seconds(row.benefit_density_s_per_hour_per_gib)} an hour for each GiB; each one chosen has"
-            told = row.reason.startswith(f"{figures} {seconds(least)} or more")
+            density = seconds(row.benefit_density_s_per_hour_per_gib)
+            told = row.reason.startswith(worded("advisor/would-save-hour-each", density, seconds(least)))
             return told and not row.included and row.benefit_density_s_per_hour_per_gib < least
         case "too large":
             return row.size_bytes > capacity

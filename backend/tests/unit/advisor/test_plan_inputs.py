@@ -15,6 +15,7 @@ from segtier.model.plan import Targets
 from segtier.model.workload import FileIo, Parameter, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
+from tests.sentences import worded
 
 
 def files(*names: str) -> Inventory:
@@ -68,7 +69,7 @@ def readme_of(option: str, inventory: Inventory) -> str:
 
 def test_temp_is_sized_by_its_peak_where_it_is_known() -> None:
     assert "temporary tablespace: 50 GiB" in readme_of("temp", Inventory(temp_peak_bytes=40 * GIB))
-    assert "no peak in the inputs" in readme_of("temp", Inventory())
+    assert worded("plan/big-present-default") in readme_of("temp", Inventory())
 
 
 @pytest.mark.parametrize("option", ["segments", "indexes", "all", "none", "redo", "temp", "flash-cache"])

@@ -10,6 +10,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.workload import Interval, Segment, Source, Workload
 from tests.builders import a_request, a_segment, a_workload, some_sizes
+from tests.sentences import like, worded
 
 TEN, ELEVEN = map(datetime.fromisoformat, ("2026-03-02T10:00", "2026-03-02T11:00"))
 HOT = ("ORDERS", "STOCK", "ITEMS")
@@ -33,21 +34,20 @@ def reason_of(name: str, exports: list[Workload], **report: object) -> str:
 
 MOVED = replace(a_segment("ODD", 100, 10), data_object_id=8)
 REASONS: list[tuple[str, Segment | None, Segment | None, str]] = [
-    ("moved in between", replace(a_segment("ODD", 50, 5), data_object_id=7), MOVED, "a new data object"),
-    ("smaller", a_segment("ODD", 500, 50), a_segment("ODD", 400, 50), "a smaller figure in the later export"),
-    ("gone", a_segment("ODD", 500, 50), None, "not in the later export"),
+    ("moved in between", replace(a_segment("ODD", 50, 5), data_object_id=7), MOVED, worded("analysis/new-data-object")),
+    ("smaller", a_segment("ODD", 500, 50), a_segment("ODD", 400, 50), worded("analysis/smaller-figure-later")),
+    ("gone", a_segment("ODD", 500, 50), None, worded("analysis/not-later-export")),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "why"), [row[1:] for row in REASONS], ids=[row[0] for row in REASONS])
 def test_a_refused_difference_is_named(old: Segment | None, new: Segment | None, why: str) -> None:
     reason = reason_of("ODD", [an_export(TEN, old, 1e5), an_export(ELEVEN, new, 2e6)])
-    assert reason.startswith("The two counter exports give no figures for it: ")
-    assert why in reason
+    assert reason.startswith(worded("advisor/two-counter-exports", why))
     assert "not listed" not in reason
 
 
 def test_what_no_list_names_is_not_listed() -> None:
     listed = (a_segment("ORDERS", 1_500_000, 200_000), replace(a_segment("ODD", 0), physical_reads_blocks=None,
               physical_read_requests=None, physical_writes_blocks=None, physical_write_requests=None))  # fmt: skip
-    assert reason_of("ODD", [], segments=listed).startswith("Its reads are not listed")
+    assert like("advisor/reads-not-listed").match(reason_of("ODD", [], segments=listed))

@@ -11,6 +11,7 @@ from segtier.advisor.options.redo import redo_bytes
 from segtier.advisor.options.temp import temp_bytes
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from tests.builders import GIB, a_request, a_wait, a_workload
+from tests.sentences import worded
 
 GROUPS = tuple(RedoGroup(number, thread=1, size_bytes=4 * GIB) for number in (1, 2, 3))
 BUSY = a_workload(
@@ -62,7 +63,7 @@ def test_a_peak_counts_before_the_files_and_with_room_to_spare() -> None:
 @pytest.mark.parametrize(
     ("known", "usable", "fits", "words"),
     [
-        (False, 1 * GIB, True, "Its size is not known: see that it fits."),
+        (False, 1 * GIB, True, worded("advisor/size-not-known-see")),
         (True, 100 * GIB, True, ""),
         (True, 1 * GIB, False, ""),
     ],

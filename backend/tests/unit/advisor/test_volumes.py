@@ -17,6 +17,7 @@ from segtier.model.workload import Workload
 from segtier.oracle.volumes import find_volume, month, ordered, volume_models, volume_tier
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
+from tests.sentences import like, tells, worded
 
 TODAY = date(2026, 11, 23)
 
@@ -61,8 +62,8 @@ def test_a_farther_target_never_costs_less_and_is_reached() -> None:
 def test_what_cannot_be_had_is_said_with_what_can() -> None:
     (one,) = answers(Wanted(budget=0.5, less_db_time=0.95)).volumes
     assert (one.for_budget, one.for_target) == (None, None)
-    assert "The least that gains anything costs" in one.text
-    assert "less DB time can be had with it." in one.text
+    assert tells(one.text, like("advisor/least-gains-anything"))
+    assert tells(one.text, like("advisor/most-less-db"))
 
 
 def test_it_says_how_many_segments_move_at_most() -> None:
@@ -72,7 +73,7 @@ def test_it_says_how_many_segments_move_at_most() -> None:
 
 def test_a_price_that_nobody_knows_is_within_no_budget() -> None:
     (one,) = answers(Wanted(budget=10**6), "azure-ultra").volumes
-    assert (one.for_budget, one.text) == (None, "The catalogue has no price for it.")
+    assert (one.for_budget, one.text) == (None, worded("advisor/catalogue-no-price"))
     assert one.most.month is None
 
 
@@ -107,7 +108,7 @@ def test_behind_a_machine_that_is_full_no_volume_helps(requests: float, offered:
     (one,) = answers(Wanted(), machine=Machine(requests_per_s=requests)).volumes
     assert (one.most is not None) is offered
     if not offered:
-        assert "requests/s of the machine" in one.text
+        assert worded("model/requests-s-machine") in one.text
 
 
 def test_a_volume_too_slow_for_what_moves_is_given_no_more_than_it_carries() -> None:
@@ -178,4 +179,4 @@ def test_what_holds_storage_back_is_told() -> None:
     load = free.load.requests_per_s
     held = answers(Wanted(), machine=Machine(requests_per_s=load * 1.02))
     assert not free.throttled
-    assert "Whether a new volume is behind the same limit nobody has measured." in held.throttled
+    assert tells(held.throttled, like("advisor/whether-new-volume"))

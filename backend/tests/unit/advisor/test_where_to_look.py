@@ -9,6 +9,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.workload import OsStatistic, WaitEvent
 from tests.builders import a_request, a_wait, a_workload
+from tests.sentences import worded
 
 SCANS, READS = a_wait("direct path read", 10_000, 4), a_wait("db file sequential read", 3_000, 3)
 SERIAL = {"queries parallelized": 0.0, "DFO trees parallelized": 0.0}
@@ -18,7 +19,7 @@ SERIAL = {"queries parallelized": 0.0, "DFO trees parallelized": 0.0}
     ("wait", "busy_pct", "statistics", "cause", "said", "not_said"),
     [
         (SCANS, 1, SERIAL, "scans-unexplained", "asynchronous reads.", ("CPU", "parallel servers")),
-        (SCANS, 1, {}, "scans-unexplained", "what parallel servers did.", ("CPU",)),
+        (SCANS, 1, {}, "scans-unexplained", worded("analysis/look-parallel-servers") + ".", ("CPU",)),
         (SCANS, 90, SERIAL, "scans-unexplained", "CPU queues", ()),
         (SCANS, None, SERIAL, "scans-unexplained", "CPU queues", ()),
         (READS, 1, SERIAL, "unexplained", "asynchronous reads.", ("queue", "hypervisor")),

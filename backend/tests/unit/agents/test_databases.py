@@ -12,6 +12,7 @@ from segtier.agents.server import called
 from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Workload
+from tests.sentences import worded
 
 ONE, TWO = (Workload(database=Database(name=name, dbid=dbid)) for name, dbid in (("ONE", 1), ("TWO", 2)))
 NAMELESS = Workload(database=Database())
@@ -40,12 +41,14 @@ def test_of_several_databases_one_has_to_be_named() -> None:
     desk = FilesDesk(by_database([ONE, TWO], [], []), list)
     got: Any = called(desk, "answer", {})
     assert got.is_error
-    assert got.content[0].text == "Say which database. Take an `id` that list_databases gives.".replace("`", "'")
+    assert got.content[0].text == f"Say which database. {worded('agents/take-id-list')}".replace("`", "'")
 
 
 def test_without_any_there_is_none_to_name() -> None:
     got: Any = called(FilesDesk((), list), "answer", {})
-    assert got.content[0].text.startswith("There is no database to answer about. Upload a report first")
+    assert got.content[0].text.startswith(
+        f"{worded('agents/there-no-database').capitalize()}. {worded('agents/upload-report-first')}"
+    )
 
 
 def test_a_fault_of_ours_tells_nothing_of_the_report(
@@ -57,5 +60,5 @@ def test_a_fault_of_ours_tells_nothing_of_the_report(
     monkeypatch.setattr(FilesDesk, "databases", fail)
     got: Any = called(FilesDesk((), list), "list_databases", {})
     assert got.is_error
-    assert got.content[0].text.startswith("Segtier failed at this")
+    assert got.content[0].text.startswith(worded("agents/segtier-failed-standard"))
     assert "RuntimeError" in capsys.readouterr().err

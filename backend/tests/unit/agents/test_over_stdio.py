@@ -19,6 +19,7 @@ from tests.command_line import segtier
 from tests.corpus import files, needs_corpus
 from tests.patience import PATIENCE_S
 from tests.sample_hours import write_few_hours
+from tests.sentences import worded
 from tests.talking import HOSTILE, Talk, ask, count_hostile, hostile_hour
 
 SEGTIER = Path(sys.executable).with_name("segtier")
@@ -257,4 +258,4 @@ def test_what_is_no_message_is_answered(sample: Path) -> None:
     assert [(one["id"], one.get("error", {}).get("code")) for one in answers] == [
         (None, -32700), (None, -32700), (None, -32600), (None, -32600), (2, None)
     ]  # fmt: skip
-    assert answers[0]["error"]["message"].startswith("The line is not JSON")
+    assert answers[0]["error"]["message"].startswith(worded("agents/line-not-json"))

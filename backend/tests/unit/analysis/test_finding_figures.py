@@ -22,6 +22,7 @@ from segtier.model.workload import (
     Workload,
 )
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
+from tests.sentences import worded
 
 
 def findings(workload: Workload) -> dict[str, Finding]:
@@ -84,91 +85,89 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         of_ten_thousand(LOCKS, 1_000, 250),
         "row-locks",
         "warning",
-        f"Locks take 10 % of DB time, most of it {LOCKS} at 250 ms a wait. Find who holds them (v$session.blocking_session, "
-        "ASH) before anything else.",
+        worded("analysis/locks-take-db", "10 %", LOCKS, "250 ms"),
     ),
     (
         "locks of two kinds",
         a_workload((a_wait("enq: TM - contention", 600, 40), a_wait(LOCKS, 1_500, 250)), cpu_s=7_900),
         "row-locks",
         "warning",
-        f"Locks take 21 % of DB time, most of it {LOCKS} at 250 ms a wait. Find who holds them (v$session.blocking_session, "
-        "ASH) before anything else.",
+        worded("analysis/locks-take-db", "21 %", LOCKS, "250 ms"),
     ),
     (
         "a third of it",
         of_ten_thousand(LOCKS, 3_100, 250),
         "row-locks",
         "critical",
-        f"Locks take 31 % of DB time, most of it {LOCKS} at 250 ms a wait. Find who holds them (v$session.blocking_session, "
-        "ASH) before anything else.",
+        worded("analysis/locks-take-db", "31 %", LOCKS, "250 ms"),
     ),
     (
         "blocks from the other instance",
         of_ten_thousand("gc cr block 2-way", 800, 0.5),
         "cluster-waits",
         "warning",
-        "Cluster waits take 8 % of DB time, most of it gc cr block 2-way. Faster storage does not shorten them.",
+        worded("analysis/cluster-waits-take", "8 %", "gc cr block 2-way"),
     ),
     (
         "a tenth in parsing, of that half in hard parsing",
         time_model(of_ten_thousand(LOCKS, 10), parse_time_elapsed=1_000, hard_parse_elapsed_time=500),
         "parsing",
         "warning",
-        "Parsing takes 10 % of DB time, 5 % of it all in hard parsing. Look for statements with literals instead of bind "
-        "variables, a shared pool that is too small, and invalidations.",
+        worded("analysis/parsing-takes-db", "10 %", worded("analysis/all-hard-parsing", "5 %")),
     ),
     (
         "a tenth in connecting",
         time_model(of_ten_thousand(LOCKS, 10), connection_management_call_elapsed_time=1_000),
         "logons",
         "warning",
-        "Connecting takes 10 % of DB time. Keep sessions open (a connection pool); no storage shortens it.",
+        worded("analysis/connecting-takes-db", "10 %"),
     ),
     (
         "45 % on CPU: 4,500 of 32 x 3,600 s",
         a_workload((a_wait(LOCKS, 5_500, 100),), cpu_s=4_500),
         "cpu-bound",
         "warning",
-        "CPU is 45 % of DB time and 3.9 % of the machine's 32 CPUs. SSD cannot shorten it; tune the statements that burn it.",
+        worded("analysis/cpu-db-time", "45 %", " and 3.9 % of the machine's 32 CPUs"),
     ),
     (
         "three quarters of the CPUs",
         a_workload((a_wait(LOCKS, 9_000, 100),), cpu_s=0.75 * 4 * 3_600 * 0.5, cores=2, threads=2),
         "cpu-bound",
         "warning",
-        "CPU is 38 % of DB time and 75 % of the machine's 2 CPUs. SSD cannot shorten it; tune the statements that burn it.",
+        worded("analysis/cpu-db-time", "38 %", " and 75 % of the machine's 2 CPUs"),
     ),
     (
         "reads at 0.4 ms, 2 % of DB time",
         of_ten_thousand("db file sequential read", 200, 0.4),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already: they come from SSD or an array cache. By its data sheet no "
-        "other SSD promises anything for them.",
+        worded("analysis/single-block-reads-take-already", "0.4 ms", ""),
     ),
     (
         "nine reads of ten below 1 ms",
         of_ten_thousand("db file sequential read", 200, 0.4, wait_histograms=(MOSTLY_FAST,)),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from SSD or an array cache. By its "
-        "data sheet no other SSD promises anything for them.",
+        worded("analysis/single-block-reads-take-already", "0.4 ms", worded("analysis/below-ms", "90 %")),
     ),
     (
         "200 reads of a second, 2 % of DB time",
         of_ten_thousand("db file sequential read", 200, 1_000),
         "doubtful-reads",
         "warning",
-        "Only 200 reads were waited for: too few for an average. No gain is promised for them.",
+        worded("analysis/no-gain-promised", worded("analysis/only-reads-waited", "200")),
     ),
     (
         "5 % in free buffer waits",
         of_ten_thousand("free buffer waits", 500),
         "write-stalls",
         "warning",
-        "The write side stalls sessions for 5 % of DB time: free buffer waits (5 %). Look at asynchronous I/O and the number "
-        "of DBWR processes first. A Smart Flash Cache makes this worse, because DBWR also has to fill it.",
+        worded(
+            "analysis/write-side-stalls",
+            "5 %",
+            "free buffer waits (5 %)",
+            " " + worded("analysis/look-asynchronous-i-o"),
+        ),
     ),
     (
         "most of it for room in the log buffer",
@@ -183,24 +182,21 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "write-stalls",
         "warning",
-        "The write side stalls sessions for 18 % of DB time: log buffer space (9 %) and free buffer waits (6 %). A Smart Flash "
-        "Cache makes this worse, because DBWR also has to fill it.",
+        worded("analysis/write-side-stalls", "18 %", "log buffer space (9 %) and free buffer waits (6 %)", ""),
     ),
     (
         "8 % in direct path reads, 40 MB/s",
         of_ten_thousand("direct path read", 800, 8, statistics={"physical reads direct": 40e6 * 3_600 / 8_192}),
         "scans",
         "warning",
-        "Direct path reads take 8 % of DB time (8 ms a wait at 40 MB/s). They bypass the buffer cache and any Smart Flash "
-        "Cache; bandwidth decides, and the statements behind them.",
+        worded("analysis/direct-path-reads", "8 %", "8 ms", " at 40 MB/s"),
     ),
     (
-        "commits, log write not in the report",
+        "commits, log write not reported",
         of_ten_thousand("log file sync", 500, 8),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 5 % of DB time. The report does not show the log write itself, so how much "
-        "of it is the disk is not known.",
+        worded("analysis/commits-wait-each", "8 ms", "5 %") + " " + worded("analysis/report-does-not"),
     ),
     (
         "commits, 3.2 of 8 ms are the log write",
@@ -214,8 +210,9 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 50 % of DB time. The log write itself takes 3.2 ms: faster redo storage "
-        "shortens it.",
+        worded("analysis/commits-wait-each", "8 ms", "50 %")
+        + " "
+        + worded("analysis/log-write-itself-takes-faster", "3.2 ms"),
     ),
     (
         "commits, 3.1 of 8 ms are the log write",
@@ -225,8 +222,9 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 50 % of DB time. The log write itself takes only 3.1 ms: the rest is LGWR's "
-        "CPU and group commit.",
+        worded("analysis/commits-wait-each", "8 ms", "50 %")
+        + " "
+        + worded("analysis/log-write-itself-takes-only", "3.1 ms"),
     ),
     (
         "commits, and CPUs 60 % busy",
@@ -238,8 +236,11 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 54 % of DB time. The log write itself takes only 3.1 ms: the rest is LGWR's "
-        "CPU and group commit. The CPUs are 60 % busy, so commits wait for a CPU; faster redo storage does not help that.",
+        worded("analysis/commits-wait-each", "8 ms", "54 %")
+        + " "
+        + worded("analysis/log-write-itself-takes-only", "3.1 ms")
+        + " "
+        + worded("analysis/cpus-busy-commits", "60 %"),
     ),
     (
         "log writes of 30 ms",
@@ -249,26 +250,43 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
-        "disk needs: what is below the redo logs is overloaded, or LGWR waits for a CPU. Find out which first.",
+        worded("analysis/commits-wait-each", "40 ms", "50 %")
+        + " "
+        + worded("analysis/log-write-itself", "30 ms", worded("analysis/below-redo-logs", "")),
     ),
     (
         "log writes of 30 ms, CPUs idle",
         with_idle_cpus(control_file_ms=1_290, data_file_ms=2),
         "commits-wait",
         "info",
-        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
-        "disk needs: the server's CPUs are 89 % idle, so it is the storage below the redo logs that is overloaded. Other writes "
-        "are slow too: control file parallel write 1,290 ms.",
+        worded("analysis/commits-wait-each", "40 ms", "50 %")
+        + " "
+        + worded(
+            "analysis/log-write-itself",
+            "30 ms",
+            worded(
+                "analysis/other-writes-slow",
+                worded("analysis/servers-cpus-idle", "89 %"),
+                "control file parallel write 1,290 ms",
+            ),
+        ),
     ),
     (
         "log writes of 30 ms, and data files' as long",
         with_idle_cpus(control_file_ms=29, data_file_ms=30),
         "commits-wait",
         "info",
-        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
-        "disk needs: the server's CPUs are 89 % idle, so it is the storage below the redo logs that is overloaded. Other writes "
-        "are slow too: db file parallel write 30 ms.",
+        worded("analysis/commits-wait-each", "40 ms", "50 %")
+        + " "
+        + worded(
+            "analysis/log-write-itself",
+            "30 ms",
+            worded(
+                "analysis/other-writes-slow",
+                worded("analysis/servers-cpus-idle", "89 %"),
+                "db file parallel write 30 ms",
+            ),
+        ),
     ),
     (
         "log writes of 30 ms, CPUs busy",
@@ -279,9 +297,13 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
-        "disk needs: what is below the redo logs is overloaded, or LGWR waits for a CPU (the server's CPUs are 80 % busy). Find "
-        "out which first.",
+        worded("analysis/commits-wait-each", "40 ms", "50 %")
+        + " "
+        + worded(
+            "analysis/log-write-itself",
+            "30 ms",
+            worded("analysis/below-redo-logs", " " + worded("analysis/servers-cpus-busy", "80 %")),
+        ),
     ),
     (
         "commits queue for the log writer",
@@ -292,8 +314,9 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 50 % of DB time. The log write itself takes 3 ms, and LGWR is in log writes 80 "
-        "% of the time: commits queue for it, and faster redo storage shortens that.",
+        worded("analysis/commits-wait-each", "8 ms", "50 %")
+        + " "
+        + worded("analysis/log-write-itself-takes", "3 ms", "80 %"),
     ),
     (
         "a full log writer, and CPUs 60 % busy",
@@ -306,169 +329,218 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         ),
         "commits-wait",
         "info",
-        "Commits wait 8 ms each (log file sync), 54 % of DB time. The log write itself takes only 3 ms: the rest is LGWR's "
-        "CPU and group commit. The CPUs are 60 % busy, so commits wait for a CPU; faster redo storage does not help that.",
+        worded("analysis/commits-wait-each", "8 ms", "54 %")
+        + " "
+        + worded("analysis/log-write-itself-takes-only", "3 ms")
+        + " "
+        + worded("analysis/cpus-busy-commits", "60 %"),
     ),
     (
         "a cache twice as large: 30 % fewer reads",
         a_workload(cache_factor_at_double=0.7),
         "bigger-cache-helps",
         "warning",
-        "The buffer pool advisory expects 30 % fewer physical reads with a buffer cache of 16 GiB instead of 8 GiB. If the "
-        "server has the memory, weigh it against SSD.",
+        worded(
+            "analysis/buffer-pool-advisory", "30 %", "buffer cache", "16 GiB", "8 GiB", worded("analysis/server-memory")
+        ),
     ),
     (
         "temp, the smallest target that leaves 30 %",
         with_pga(of_ten_thousand("direct path read temp", 500, 8), (1, 1e9), (1.5, 5e8), (2, 3e8), (4, 1e8)),
         "temp-spill",
         "warning",
-        "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. If the "
-        "server has the memory, that comes before SSD for temp.",
+        worded(
+            "analysis/pga-advisory-expects",
+            worded("analysis/temp-i-o-takes", "5 %", " (reads 8 ms)"),
+            "70 %",
+            "2 GiB",
+            worded("analysis/server-memory"),
+        ),
     ),
     (
-        "temp, and the server has the memory",
+        "temp, and there is memory",
         replace(
             with_pga(of_ten_thousand("direct path read temp", 500, 8), (1, 1e9), (2, 3e8)),
             instances=(Instance(number=1, name="shop1", memory_bytes=64 * GIB),),
         ),
         "temp-spill",
         "warning",
-        "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. The "
-        "server has the memory: that comes before SSD for temp.",
+        worded(
+            "analysis/pga-advisory-expects",
+            worded("analysis/temp-i-o-takes", "5 %", " (reads 8 ms)"),
+            "70 %",
+            "2 GiB",
+            worded("analysis/server-memory.words"),
+        ),
     ),
     (
         "temp writes only, no advice",
         of_ten_thousand("direct path write temp", 500, 8),
         "temp-spill",
         "info",
-        "Temp I/O takes 5 % of DB time. A bigger PGA target may avoid it altogether; see the PGA advisory first.",
+        worded("analysis/bigger-pga-target", worded("analysis/temp-i-o-takes", "5 %", "")),
     ),
     (
         "15 % in nothing",
         a_workload((a_wait(LOCKS, 4_500, 100),), cpu_s=4_000, rest_s=1_500),
         "unexplained-time",
         "warning",
-        "15 % of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, a hypervisor, or I/O "
-        "that Oracle does not count (asynchronous direct reads). No option is credited with it.",
+        worded(
+            "analysis/db-time-neither-cpu",
+            "15 %",
+            worded(
+                "analysis/may",
+                worded("analysis/time-waiting-cpu")
+                + ", paging, a hypervisor, or "
+                + worded("analysis/i-o-oracle-does"),
+            ),
+        ),
     ),
     (
         "41 % in nothing",
         a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100),
         "unexplained-time",
         "critical",
-        "41 % of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, a hypervisor, or I/O "
-        "that Oracle does not count (asynchronous direct reads). No option is credited with it.",
+        worded(
+            "analysis/db-time-neither-cpu",
+            "41 %",
+            worded(
+                "analysis/may",
+                worded("analysis/time-waiting-cpu")
+                + ", paging, a hypervisor, or "
+                + worded("analysis/i-o-oracle-does"),
+            ),
+        ),
     ),
     (
         "41 % in nothing, CPUs 90 % busy",
         a_workload((a_wait(LOCKS, 2_670, 100),), cpu_s=0.9 * 3_600, rest_s=4_090, cores=1, threads=1),
         "unexplained-time",
         "critical",
-        "41 % of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs 90 % busy, so most of it is likely "
-        "time waiting for a CPU. No option is credited with it.",
+        worded("analysis/db-time-neither", "41 %", "90 %"),
     ),
     (
         "28 % in nothing, CPUs 90 % busy",
         a_workload((a_wait(LOCKS, 3_960, 100),), cpu_s=0.9 * 3_600, rest_s=2_800, cores=1, threads=1),
         "unexplained-time",
         "warning",
-        "28 % of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs 90 % busy, so most of it is likely "
-        "time waiting for a CPU. No option is credited with it.",
+        worded("analysis/db-time-neither", "28 %", "90 %"),
     ),
     (
         "CPU and waits make 103 of 100",
         a_workload((a_wait(LOCKS, 6_300, 100),), cpu_s=4_000, rest_s=-300),
         "double-counted",
         "warning",
-        "CPU and waits add up to 103 % of DB time: some time is counted twice, which happens when sessions wait for a CPU "
-        "inside a wait. The forecast scales all parts down.",
+        worded(
+            "analysis/forecast-scales-all",
+            worded("analysis/some-time-counted-twice", worded("analysis/cpu-waits-add", "103 %")),
+        ),
     ),
     (
         "41 % in nothing, CPUs idle and nothing in parallel",
         on_server(0.4, UNEXPLAINED, **SERIAL),
         "unexplained-time",
         "critical",
-        "41 % of DB time is in neither CPU nor a recorded wait. The servers' CPUs are 0.4 % busy and no statement ran in "
-        "parallel, so it is neither a queue for a CPU nor a parallel server. What is left is I/O that Oracle does not count "
-        "(asynchronous direct reads), or paging. No option is credited with it.",
+        worded(
+            "analysis/db-time-neither-cpu",
+            "41 %",
+            worded(
+                "analysis/no-statement-ran",
+                worded("analysis/servers-cpus-busy.unexplained_time", "0.4 %"),
+                worded("analysis/i-o-oracle-does") + ", or paging",
+            ),
+        ),
     ),
     (
         "41 % in nothing, CPUs idle, no paging, parallel servers",
         on_server(24.9, UNEXPLAINED, paged=0.0, queries_parallelized=0, DFO_trees_parallelized=2),
         "unexplained-time",
         "critical",
-        "41 % of DB time is in neither CPU nor a recorded wait. The servers' CPUs are 25 % busy, so it is no queue for a CPU. "
-        "It may be I/O that Oracle does not count (asynchronous direct reads). No option is credited with it.",
+        worded(
+            "analysis/db-time-neither-cpu",
+            "41 %",
+            worded(
+                "analysis/no-queue-cpu",
+                worded("analysis/servers-cpus-busy.unexplained_time", "25 %"),
+                worded("analysis/i-o-oracle-does"),
+            ),
+        ),
     ),
     (
         "41 % in nothing, CPUs a quarter busy, no paging",
         on_server(25, UNEXPLAINED, paged=359e6, **SERIAL),
         "unexplained-time",
         "critical",
-        "41 % of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, a hypervisor, or I/O that "
-        "Oracle does not count (asynchronous direct reads). No option is credited with it.",
+        worded(
+            "analysis/db-time-neither-cpu",
+            "41 %",
+            worded(
+                "analysis/may",
+                worded("analysis/time-waiting-cpu") + ", a hypervisor, or " + worded("analysis/i-o-oracle-does"),
+            ),
+        ),
     ),
     (
         "CPU and waits make 110 of 100, CPUs idle",
         on_server(11, a_workload((a_wait(LOCKS, 7_000, 100),), cpu_s=4_000, rest_s=-1_000)),
         "double-counted",
         "warning",
-        "CPU and waits add up to 110 % of DB time: some time is counted twice, and not for want of CPUs, which are 11 % busy. "
-        "The forecast scales all parts down.",
+        worded(
+            "analysis/forecast-scales-all",
+            worded("analysis/some-time-counted", worded("analysis/cpu-waits-add", "110 %"), "11 %"),
+        ),
     ),
     (
         "DB CPU makes 110 of 100",
         on_server(80, a_workload((a_wait(LOCKS, 700, 100),), cpu_s=11_000, rest_s=-1_700)),
         "double-counted",
         "warning",
-        "CPU and waits add up to 117 % of DB time: DB CPU alone is more than DB time (11,000 s of 10,000 s), so one of the two "
-        "is counted wrong. The forecast scales all parts down.",
+        worded(
+            "analysis/forecast-scales-all",
+            worded("analysis/db-cpu-alone", worded("analysis/cpu-waits-add", "117 %"), "11,000", "10,000"),
+        ),
     ),
     (
         "a report of 66 minutes",
         a_workload(elapsed_s=3_960.0),
         "long-window",
         "info",
-        "A report covers 1.1 hours. Averages over more than an hour hide the peak; give one report per hour of a busy day.",
+        worded("analysis/report-covers-hours", "1.1"),
     ),
     (
         "a report of 65 minutes and a second",
         a_workload(elapsed_s=3_901.0),
         "long-window",
         "info",
-        "A report covers 1.1 hours. Averages over more than an hour hide the peak; give one report per hour of a busy day.",
+        worded("analysis/report-covers-hours", "1.1"),
     ),
     (
         "commits half a microsecond longer than the slowest disk's",
         a_workload((SLOW_SYNC, FAST_READS)),
         "throttled",
         "warning",
-        "A commit takes 60 ms, longer than a log write takes on any disk, while a read takes 0.8 ms: a limit in bytes that "
-        "data, redo and archiver share explains both. Faster devices behind it gain nothing.",
+        worded("analysis/faster-devices-behind", worded("analysis/commit-takes-longer", "60 ms", "0.8 ms")),
     ),
     (
         "storage cells",
         of_ten_thousand("cell single block physical read", 2_000, 0.5),
         "engineered-storage",
         "critical",
-        "The storage is engineered (cell events): its cells hold SSD of their own (cell reads 0.5 ms, 20 % of DB time). "
-        "Server SSD and Smart Flash Cache are not for this machine.",
+        worded("analysis/storage-engineered-cells", "cell events", "0.5 ms", "20 %"),
     ),
     (
         "60 % of the reads in one of many segments",
         a_workload(segments=(a_segment("ORDERS", 1_000_000), a_segment("LINES", 80_000), a_segment("NOTES", 79_000))),
         "few-segments-dominate",
         "warning",
-        "SHOP.ORDERS and SHOP.LINES make 60 % of the read requests. Look at the statements that read them first: an index or a "
-        "rewrite may save more than SSD.",
+        worded("analysis/read-requests-look", "SHOP.ORDERS and SHOP.LINES", "make", "60 %", "them"),
     ),
     (
         "59 % of the reads have a name",
         a_workload(segments=tuple(a_segment(f"T{number}", 1_062_000 / 9) for number in range(9))),
         "low-coverage",
         "info",
-        "The reports name only 59 % of the physical reads. Upload a v$segment_statistics export (no licence needed) and "
-        "dba_segments sizes to have the rest ranked and placed.",
+        worded("analysis/reports-upload-v", worded("analysis/name-only-physical", "59 %")),
     ),
 ]
 

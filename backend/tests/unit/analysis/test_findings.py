@@ -1,6 +1,7 @@
 """What keeps a DBA from buying flash for nothing: each finding on a workload that has it, and none on one that has not."""
 
 import pkgutil
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from segtier.analysis import findings as package
 from segtier.model.advice import Finding
 from segtier.model.workload import PgaAdvice, TimeModelRow, WaitEvent, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
+from tests.sentences import like, tells, worded
 
 READS = a_wait("db file sequential read", 18_000, 10)
 
@@ -55,19 +57,19 @@ CASES = [
         "two segments make the reads",
         a_workload(segments=(a_segment("ORDERS", 900_000.0), a_segment("LINES", 200_000.0))),
         "few-segments-dominate",
-        "SHOP.ORDERS and SHOP.LINES make 61 % of the read requests. Look at the statements that read them first",
+        like("analysis/read-requests-look", "SHOP.ORDERS and SHOP.LINES", "make", "61 %", "them"),
     ),
     (
         "one segment makes the reads",
         a_workload(segments=(a_segment("ORDERS", 1_080_000.0), a_segment("LINES", 200_000.0))),
         "few-segments-dominate",
-        "SHOP.ORDERS makes 60 % of the read requests. Look at the statements that read it first",
+        like("analysis/read-requests-look", "SHOP.ORDERS", "makes", "60 %", "it"),
     ),
     ("a bigger cache would do it", a_workload(cache_factor_at_double=0.5), "bigger-cache-helps", "50 % fewer"),
-    ("a bigger PGA would do it", with_pga(1e9), "temp-spill", "99 % less of it with a target of 2"),
-    ("a bigger PGA would not", with_pga(8e10), "temp-spill", "may avoid it altogether"),
+    ("a bigger PGA would do it", with_pga(1e9), "temp-spill", like("analysis/pga-advisory-expects", ..., "99 %")),
+    ("a bigger PGA would not", with_pga(8e10), "temp-spill", like("analysis/bigger-pga-target")),
     (
-        "commits wait for a CPU",
+        "commits behind busy CPUs",
         a_workload(
             (
                 a_wait("log file sync", 18_000, 8),
@@ -76,7 +78,7 @@ CASES = [
             cpu_s=26 * 3600,
         ),
         "commits-wait",
-        "commits wait for a CPU",
+        like("analysis/cpus-busy-commits"),
     ),
     (
         "reads are at SSD latency",
@@ -100,7 +102,7 @@ CASES = [
         "the checkpoint is the stall",
         a_workload((READS, a_wait("log file switch (checkpoint incomplete)", 6_000, 900))),
         "write-stalls",
-        "More and larger redo logs come first",
+        like("analysis/more-larger-redo"),
     ),
     (
         "log writes take far too long",
@@ -108,23 +110,28 @@ CASES = [
             a_wait("log file sync", 9_000, 2_500), a_wait("log file parallel write", 900, 490, foreground=False)
         ),
         "commits-wait",
-        "The log write itself takes 490 ms, far longer than an idle disk needs",
+        like("analysis/log-write-itself", "490 ms"),
     ),
     (
         "full CPUs explain the rest",
         a_workload((READS,), cpu_s=3_500, rest_s=9_000, cores=1, threads=1),
         "unexplained-time",
-        "keeps the CPUs 97 % busy, so most of it is likely time waiting for a CPU",
+        like("analysis/db-time-neither", ..., "97 %"),
     ),
-    ("one CPU", a_workload((READS,), cpu_s=3_500, cores=1, threads=1), "cpu-bound", "97 % of the machine's one CPU."),
     (
-        "commits wait for a standby",
+        "one CPU",
+        a_workload((READS,), cpu_s=3_500, cores=1, threads=1),
+        "cpu-bound",
+        "97 % of " + worded("analysis/machines-cpu") + ".",
+    ),
+    (
+        "commits behind a standby",
         with_background(
             a_wait("SYNC Remote Write", 7_000, 8, foreground=False),
             a_wait("log file parallel write", 2_700, 3, foreground=False),
         ),
         "commits-wait",
-        "A standby confirms each log write (SYNC Remote Write, 7.8 ms",
+        like("analysis/standby-confirms-each", "SYNC Remote Write", "7.8 ms"),
     ),
     (
         "log writes are fast already",
@@ -132,7 +139,7 @@ CASES = [
             a_wait("log file sync", 9_000, 0.5), a_wait("log file parallel write", 900, 0.9, foreground=False)
         ),
         "commits-wait",
-        "another SSD may be no faster",
+        like("analysis/log-write-itself-takes-ssd"),
     ),
     ("sessions come and go", connecting(9_000), "logons", "Connecting takes 42 %"),
     (
@@ -151,16 +158,16 @@ CASES = [
         "CPU",
         a_workload((a_wait("db file sequential read", 500, 5),), cpu_s=25 * 3600),
         "cpu-bound",
-        "SSD cannot shorten it",
+        like("analysis/cpu-db-time"),
     ),
 ]
 
 
 @pytest.mark.parametrize(("name", "workload", "code", "words"), CASES, ids=[case[0] for case in CASES])
-def test_a_workload_that_has_it(name: str, workload: Workload, code: str, words: str) -> None:
+def test_a_workload_that_has_it(name: str, workload: Workload, code: str, words: str | re.Pattern[str]) -> None:
     found = findings(workload)
     assert code in found, (name, sorted(found))
-    assert words in found[code].text
+    assert tells(found[code].text, words)
 
 
 def test_segments_that_make_the_reads_do_not_matter_where_reads_take_no_time() -> None:

@@ -18,6 +18,7 @@ from segtier.model.request import AdviceRequest
 from segtier.model.workload import Coverage, Instance, Interval, Segment, Source, Workload
 from segtier.oracle.devices import tier
 from tests.builders import a_segment, a_wait, a_workload
+from tests.sentences import worded
 from tests.unit.analysis.test_bundle_interval import START, a_bundle
 
 BUSY_EVENTS = (a_wait("db file sequential read", 900_000, 9_000),)
@@ -97,7 +98,8 @@ def test_bundles_without_an_interval_give_the_average_of_the_last() -> None:
     assert "started in between" in found.warnings[0].message
     earlier = replace(a_bundle(9), instances=restarted.instances)
     told = sort_inputs([earlier, restarted, a_bundle(12)]).warnings[0].message
-    assert told.startswith("two bundles give no interval (9.zip and 12.zip: ")
+    started = worded("analysis/instance-started-between", 1, "2026-11-20 00:00")
+    assert told == worded("analysis/two-bundles-give", f"9.zip and 12.zip: {started}")
 
 
 def test_instances_of_different_starts_count_with_their_own_average() -> None:

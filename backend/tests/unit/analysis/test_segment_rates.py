@@ -81,12 +81,12 @@ LISTED: list[tuple[str, Segment, dict[str, object]]] = [
         {"read_requests_per_s": None, "write_requests_per_s": None, "direct_read_requests_per_s": 0.0},
     ),
     (
-        "not listed: at most so many blocks",
+        "not listed: the most blocks",
         Segment("SHOP", "A", below={"physical_reads_blocks": 14_400}),
         {"read_requests_per_s": None, "reads_below_per_s": 1.0},
     ),
     (
-        "not listed: at most so many requests",
+        "not listed: the most requests",
         Segment("SHOP", "A", below={"physical_reads_blocks": 14_400, "physical_read_requests": 7_200}),
         {"reads_below_per_s": 2.0},
     ),
@@ -254,7 +254,7 @@ BARE = replace(HOUR, instance_statistics=(), io_filetypes=(), cache=(), buffer_p
 RATES: list[tuple[str, Workload, dict[str, object]]] = [
     # (what, hour, rates per second)
     (
-        "IOStat by file type before the statistics",
+        "IOStat before the statistics",
         replace(
             HOUR,
             io_filetypes=(
@@ -371,7 +371,7 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         },
     ),
     (
-        "rollbacks are transactions, parsing is a part of DB time",
+        "rollbacks are transactions, parsing is DB time",
         replace(
             BARE,
             instance_statistics=statistics(user_commits=36_000.0, user_rollbacks=3_600.0),
@@ -385,7 +385,7 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         {"txn_per_s": 11.0, "parse_pct": 10.0, "hard_parse_pct": 5.0, "background_cpu_per_s": 0.2},
     ),
     (
-        "two instances, one of which does not say its cores",
+        "two instances, one without its cores",
         replace(BARE, instances=(Instance(number=1, cpus=32, cores=16), Instance(number=2, cpus=8))),
         {"cores": 24.0, "threads": 40.0},
     ),

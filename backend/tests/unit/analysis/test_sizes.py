@@ -9,6 +9,7 @@ from segtier.analysis.sizes import join_sizes, sizes_differ, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey, Source, segment_kind
 from segtier.units import GIB
+from tests.sentences import worded
 
 
 def an_inventory(*rows: InventorySegment, kind: str = "segment-sizes", complete: bool | None = None) -> Inventory:
@@ -52,14 +53,16 @@ def test_size_found(inventories: list[Inventory], wanted: SegmentKey, size: int 
         ([an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("U", 50 * GIB))], None),
         (
             [an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("T", 50 * GIB, None), kind="typed")],
-            "SHOP.T is 5 GiB in another input and 50 GiB as typed: the later one counts.",
+            worded("analysis/later-counts", "SHOP.T is 5 GiB in another input and 50 GiB as typed", ""),
         ),
         (
             [
                 an_inventory(a_row("T", 5 * GIB), a_row("U", 8 * GIB), kind="typed"),
                 an_inventory(a_row("T", 10 * GIB), a_row("U", 2 * GIB)),
             ],
-            "SHOP.U is 8 GiB as typed and 2 GiB in another input: the later one counts, and 1 more differ.",
+            worded(
+                "analysis/later-counts", "SHOP.U is 8 GiB as typed and 2 GiB in another input", ", and 1 more differ"
+            ),
         ),
     ],
 )

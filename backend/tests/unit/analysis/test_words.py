@@ -18,6 +18,7 @@ from segtier.model.forecast import Range
 from segtier.model.inventory import InventorySegment
 from segtier.model.workload import Coverage, Source, Workload
 from tests.builders import a_segment, a_workload, some_sizes
+from tests.sentences import worded
 
 HOUR = a_workload()
 
@@ -48,7 +49,7 @@ def test_shares(share: float, text: str) -> None:
         (1_067_900, "1,068 ms"),
         (9_999_400, "9,999 ms"),
         (95_700_000, "95.7 s"),
-        (None, "an unknown time"),
+        (None, worded("analysis/unknown-time")),
     ],
 )
 def test_latencies(latency_us: float | None, text: str) -> None:
@@ -114,11 +115,11 @@ def test_a_warning_is_said_once_with_the_first_file_and_how_many_more() -> None:
     ("owner", "name", "kind", "tablespace", "reason"),
     [
         ("SHOP", "ORDERS", "TABLE", "DATA", None),
-        ("** MISSING **", "ORDERS", "TABLE", "DATA", "The report does not name the segment."),
-        ("SHOP", "** UNAVAILABLE **", "TABLE", "DATA", "The report does not name the segment."),
-        ("SYS", "ORDERS", "TABLE", "DATA", "Belongs to Oracle itself; never moved."),
+        ("** MISSING **", "ORDERS", "TABLE", "DATA", worded("analysis/report-does-not-name")),
+        ("SHOP", "** UNAVAILABLE **", "TABLE", "DATA", worded("analysis/report-does-not-name")),
+        ("SYS", "ORDERS", "TABLE", "DATA", worded("analysis/belongs-oracle-itself")),
         ("SHOP", "ORDERS", "TABLE", "system", "Lies in system; never moved."),
-        ("SHOP", "ORDERS", "CLUSTER", "DATA", "A CLUSTER is not moved by this version; see the notes in the bundle."),
+        ("SHOP", "ORDERS", "CLUSTER", "DATA", worded("analysis/not-moved-version", "CLUSTER")),
     ],
 )
 def test_why_a_segment_stays(owner: str, name: str, kind: str, tablespace: str, reason: str | None) -> None:
@@ -128,7 +129,7 @@ def test_why_a_segment_stays(owner: str, name: str, kind: str, tablespace: str, 
 def test_what_the_dictionary_says_of_it_is_a_sentence() -> None:
     known = InventorySegment("SHOP", "ORDERS", type="TABLE")
     reason = unmovable_reason("SHOP", "ORDERS", "TABLE", "DATA", known, {"queue": True})
-    assert reason == "A queue table needs the queue procedures of Oracle Support."
+    assert reason == f"A{worded('oracle/queue-table-needs')[1:]}."
 
 
 def named(dbid: int, kind: str = "awr-html") -> Workload:
@@ -139,10 +140,10 @@ def named(dbid: int, kind: str = "awr-html") -> Workload:
     ("given", "refused"),
     [
         ([named(1), named(1, "bundle")], None),
-        ([named(1), named(2, "bundle")], "the files are of 2 databases: DB1 (DBID 1), DB2 (DBID 2)"),
+        ([named(1), named(2, "bundle")], worded("analysis/files-databases", "2", "DB1 (DBID 1), DB2 (DBID 2)")),
         (
             [named(1, "bundle"), named(2, "segment-counters")],
-            "the files are of 2 databases: DB1 (DBID 1), DB2 (DBID 2)",
+            worded("analysis/files-databases", "2", "DB1 (DBID 1), DB2 (DBID 2)"),
         ),
         ([named(1), named(2)], None),
         ([named(1, "bundle")], None),

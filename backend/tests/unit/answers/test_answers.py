@@ -24,6 +24,7 @@ from segtier.model.statement import Statement
 from segtier.model.workload import Source
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 from tests.gates import SUMMARY_BYTES
+from tests.sentences import worded
 
 NAMES = ("ORDERS", "ORDERS_PK", "HISTORY", "100%_DONE", "in_STOCK", "LINES")
 SUMMARY = methodcaller("piece", "summary")
@@ -238,4 +239,4 @@ def test_a_segment_tells_its_place_in_each_option() -> None:
         return placed.included, placed.reason
 
     assert [told(one) for one in ("all", "combination", "segments")] == [(True, "Out."), (True, "In."), (False, "Out.")]
-    assert told("redo") == (False, "This option moves no segment.")
+    assert told("redo") == (False, worded("model/option-moves-no"))

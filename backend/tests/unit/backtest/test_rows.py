@@ -10,6 +10,7 @@ import yaml
 from segtier.backtest import load_backtest
 from segtier.backtest.load import parse_backtest
 from segtier.errors import NotFound, UnreadableInput
+from tests.sentences import worded
 
 PUBLISHED = Path(__file__).parents[2] / "cases" / "backtest" / "published.csv"
 
@@ -78,7 +79,7 @@ BAD = {
     "a range upside down": (change(("defaults", "commit_ms", "low"), 9), "default commit_ms"),
     "an input of both kinds": (
         change(("systems", "SD", "load", "users", "default"), "cores"),
-        "system SD: users: give either value or default",
+        worded("backtest/give-either-value", "system SD: users"),
     ),
     "an input without lines": (remove(("systems", "SD", "load", "users", "lines")), "system SD: users: a value needs"),
     "an unknown default": (
@@ -88,7 +89,7 @@ BAD = {
     "an unknown share": (change(("changes", "indexes", "data"), ["X"]), "change indexes: data: 'X'"),
     "a flash cache without hits": (
         remove(("changes", "cache-45", "hit_share")),
-        "change cache-45: a flash cache needs",
+        worded("backtest/change-flash-cache", "cache-45"),
     ),
     "a tier of both kinds": (change(("tiers", "x25-e", "device"), "pcie-slc-350"), "tier x25-e: give either"),
 }

@@ -24,6 +24,7 @@ from tests.bundle_rows import COLLECTED, STARTED, invented_rows
 from tests.bundles import make_bundle
 from tests.integration.packed import a_zip
 from tests.packed_bundles import files_of
+from tests.sentences import like, tells, worded
 
 BUSY_REPORT = "awrrpt_1_4115_4116.html"
 NAMED = 0.97
@@ -115,8 +116,8 @@ def test_beside_a_report_a_bundle_names_nearly_all_segments_and_their_sizes(tmp_
 def test_coverage_is_said_beside_the_answer(tmp_path: Path, command: str) -> None:
     result = run(command, a_bundle_of_the_sample(tmp_path), a_report(tmp_path), "--ssd", "700GB")
     assert result.exit_code == 0
-    said = "The segments named make 97.0 % of the physical reads and 97.0 % of the physical writes; the rest is temp, "
-    assert said in result.stderr
+    assert tells(result.stderr, like("cli/segments-named-make", "97.0 %", "97.0 %"))
+    assert "; the rest" in result.stderr
 
 
 def refusal(*paths: Path) -> Refused:
@@ -134,7 +135,9 @@ def test_bundles_of_two_databases_in_one_folder_are_refused(tmp_path: Path) -> N
     make_bundle(tmp_path / "both" / "shop")
     rows = {"database": [{"dbid": 12, "name": "OTHER", "collected_at": COLLECTED}]}
     make_bundle(tmp_path / "both" / "other", rows, manifest_items={"dbid": "12"})
-    assert refusal(tmp_path / "both").message == "the files are of 2 databases: OTHER (DBID 12), SHOP (DBID 4711)"
+    assert refusal(tmp_path / "both").message == worded(
+        "analysis/files-databases", 2, "OTHER (DBID 12), SHOP (DBID 4711)"
+    )
 
 
 def later(minutes: int, **changed: Any) -> dict[str, Any]:
@@ -180,14 +183,16 @@ def statistics(**changed: Any) -> list[dict[str, Any]]:
 def test_after_a_restart_the_later_bundle_counts_alone(tmp_path: Path) -> None:
     instance = {"inst_id": 1, "name": "SHOP1", "startup_time": STARTED + timedelta(hours=2)}
     answer = advise(*two_bundles(tmp_path, instances=[instance]))
+    restarted = worded("analysis/instance-started-between", 1, "2026-11-20 09:00")
     assert {one["message"] for one in answer["warnings"] if one["code"] == "no-bundle-interval"} == {
-        "two bundles give no interval (first and second: instance 1 was started in between (2026-11-20 09:00))"}  # fmt: skip
+        worded("analysis/two-bundles-give", f"first and second: {restarted}")
+    }
     assert answer["interval_hours"] == 1.5
 
 
 UNKNOWN: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("a new data object", {"dataobj#": 99, "physical_reads": 5}, "a new data object"),
-    ("a smaller counter", {"physical_reads": 5}, "a smaller figure in the later export"),
+    ("another data object", {"dataobj#": 99, "physical_reads": 5}, worded("analysis/new-data-object")),
+    ("a smaller counter", {"physical_reads": 5}, worded("analysis/smaller-figure-later")),
 )
 
 

@@ -12,6 +12,7 @@ from segtier.cli.main import cli
 from tests.bundles import make_bundle
 from tests.integration.packed import a_gzip, a_tar, a_zip
 from tests.packed_bundles import files_of
+from tests.sentences import worded
 from tests.unit.reports import pages
 
 
@@ -106,4 +107,4 @@ def test_a_file_of_a_bundle_by_itself_is_refused_with_what_to_do(tmp_path: Path)
     result = run("parse", make_bundle(tmp_path / "run") / "manifest.csv")
     (problem,) = [json.loads(line) for line in result.stderr.splitlines()]
     assert (result.exit_code, problem["code"]) == (4, "unsupported-document")
-    assert "manifest of a collector bundle" in problem["message"]
+    assert worded("reports/manifest-collector-bundle") in problem["message"]

@@ -18,6 +18,7 @@ import pytest
 
 from tests.collecting.terminal import typed
 from tests.patience import PATIENCE_S
+from tests.sentences import worded
 
 SECRET = "Pa55w0rd-4711"
 COMMAND = [sys.executable, "-m", "segtier.cli.main", "collect"]
@@ -94,8 +95,8 @@ def refuses(connection: socket.socket) -> None:
     [
         (says_nothing, "no answer within 2 s"),
         (endless_garbage, "no answer within 2 s"),
-        (hangs_up, "the connection was closed before a session began"),
-        (refuses, "the listener does not know that service"),
+        (hangs_up, worded("collect/connection-closed-before")),
+        (refuses, worded("collect/listener-does-not")),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -126,7 +127,7 @@ def test_plain_text_where_tls_is_meant(tmp_path: Path) -> None:
         )
     problem = problem_of(done)
     assert done.returncode == 4
-    assert "does not speak TLS" in problem["message"], problem
+    assert worded("collect/answers-there-does") in problem["message"], problem
     assert ssl.OPENSSL_VERSION not in problem["message"]
 
 
@@ -143,7 +144,7 @@ def test_a_host_nobody_knows(tmp_path: Path) -> None:
     done = collect("no-such-host.invalid:1521/shop", "--user", "u", "--out", tmp_path / "b", "--connect-timeout", "20")
     problem = problem_of(done)
     assert done.returncode == 4
-    assert "the host name is not known" in problem["message"] or "no answer within" in problem["message"]
+    assert worded("collect/host-name-not") in problem["message"] or "no answer within" in problem["message"]
 
 
 @pytest.mark.parametrize(
@@ -151,14 +152,14 @@ def test_a_host_nobody_knows(tmp_path: Path) -> None:
     [
         ((), {}, 2, "DSN is missing"),
         (("db/shop",), {}, 2, "--out is missing"),
-        (("db/shop", "--out", "b", "--window", "2026-11-20", "2026-11-19"), {}, 2, "it ends before it begins"),
+        (("db/shop", "--out", "b", "--window", "2026-11-20", "2026-11-19"), {}, 2, worded("cli/ends-before-begins")),
         (("db/shop", "--out", "b", "--window", "yesterday", "today"), {}, 2, "yesterday"),
         (("db/shop", "--out", "b", "--password", "x"), {}, 2, "No such option"),
         (("db/shop", "--out", "b", "--mask", "--names", "rot13"), {}, 2, "rot13"),
         (("db/shop", "--out", "b", "--map", "m"), {}, 2, "with --mask only"),
-        (("u/secret@db/shop", "--out", "b"), {}, 5, "the connect string holds a user or a password"),
-        (("db/shop", "--out", "b", "--user", "u"), {"SEGTIER_DB_PASSWORD": ""}, 5, "no terminal to ask for a password"),
-        (("db/shop", "--out", "b"), {}, 5, "no terminal to ask for a user"),
+        (("u/secret@db/shop", "--out", "b"), {}, 5, worded("collect/connect-string-holds")),
+        (("db/shop", "--out", "b", "--user", "u"), {"SEGTIER_DB_PASSWORD": ""}, 5, worded("cli/there-no-terminal", "a password")),
+        (("db/shop", "--out", "b"), {}, 5, worded("cli/there-no-terminal", "a user")),
         (("db/shop", "--out", "b", "--user", "u", "--wallet", "no-wallet"), {}, 4, "holds no ewallet.pem"),
         (("ALIAS", "--out", "b", "--user", "u"), {"TNS_ADMIN": "no-folder"}, 4, "holds no tnsnames.ora"),
         (("ALIAS", "--out", "b", "--user", "u"), {}, 4, "no such alias"),
@@ -180,7 +181,7 @@ def test_an_alias_is_looked_up_in_the_folder_given(tmp_path: Path) -> None:
         address = f"(ADDRESS=(PROTOCOL=TCP)(HOST=127.0.0.1)(PORT={port}))"
         (tmp_path / "tnsnames.ora").write_text(f"SHOP = (DESCRIPTION={address}(CONNECT_DATA=(SERVICE_NAME=shop)))\n")
         done = collect("shop", "--user", "u", "--config-dir", tmp_path, "--out", tmp_path / "b")
-    assert "the connection was closed before a session began" in problem_of(done)["message"]
+    assert worded("collect/connection-closed-before") in problem_of(done)["message"]
 
 
 def test_the_wallet_alone_logs_on_without_a_user(tmp_path: Path) -> None:
@@ -205,7 +206,7 @@ def test_the_password_is_asked_for_and_not_shown(tmp_path: Path) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in unset}
         answers = [("User:", "reader"), ("Password of reader:", SECRET)]
         shown, code = typed(command, answers, Path(__file__).parents[3], environment)
-    assert "the connection was closed before a session began" in shown
+    assert worded("collect/connection-closed-before") in shown
     assert SECRET not in shown
     assert code == 4
 
@@ -216,7 +217,7 @@ def test_the_grants_need_no_database() -> None:
     assert done.returncode == 0
     assert lines[0].startswith("-- For C##READER. ")
     assert lines[1] == "GRANT CREATE SESSION TO C##READER;"
-    only = lines.index("-- Only where Statspack is installed; elsewhere these fail with ORA-00942.")
+    (only,) = (at for at, line in enumerate(lines) if line.startswith("-- ") and "ORA-00942" in line)
     assert [line for line in lines if "PERFSTAT" in line] == lines[only + 1 :]
     assert "SEGTIER" not in done.stdout
     assert "GRANT SELECT ON SYS.GV_$SEGMENT_STATISTICS TO C##READER;" in lines
@@ -226,7 +227,7 @@ def test_the_grants_need_no_database() -> None:
         "GRANT SELECT ON SYS.DBA_HIST_SEG_STAT TO SEGTIER;",
         "GRANT EXECUTE ON SYS.DBMS_WORKLOAD_REPOSITORY TO SEGTIER;",
     } <= set(licensed)
-    assert licensed[0].startswith("-- SEGTIER stands for the user: --user NAME ")
+    assert licensed[0].startswith(f"-- {worded('collect/stands-user-user', 'SEGTIER')}")
     assert not [line for line in licensed if "PERFSTAT" in line or "Statspack" in line]
 
 

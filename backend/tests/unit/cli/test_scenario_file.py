@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from segtier.cli.support.scenario_file import read_scenarios
 from segtier.errors import UnreadableInput
 from segtier.question import Question, read_storage
+from tests.sentences import like, tells, worded
 
 GROUPS = b'{"groups": [{"name": "old", "holds": ["data"], "media": "hdd", "spindles": 24}]}'
 
@@ -56,7 +58,7 @@ def test_storage_is_a_file_beside_this_one(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("[]", None, "no list of scenarios"),
+    ("[]", None, worded("cli/no-list-scenarios")),
     ("", None, "no list"),
     ("{name: a}", None, "no list"),
     ("[" * 5000, None, ""),
@@ -66,8 +68,8 @@ WRONG = [
     ("- name: a\n- name: ' '\n", 2, "needs a name"),
     (f"- name: {'x' * 121}", 1, "121 characters"),
     ("- name: [a, b]", 1, "needs a name"),
-    ("- name: a\n- name: b\n- name: 'a '", 3, "'a' is given in line 1"),
-    ("- name: a\n  max_moves: 3", 2, "no 'max_moves'; known are name, from, ssd,"),
+    ("- name: a\n- name: b\n- name: 'a '", 3, worded("cli/name-given-line", "'a'", 1)),
+    ("- name: a\n  max_moves: 3", 2, like("cli/there-no-known", "'max_moves'")),
     ("- name: a\n  count: 2\n  count: 3", 3, "'count' is given twice"),
     ("- name: a\n  max-moves: many", 2, "max-moves: 'many'"),
     ("- name: a\n  max-moves: true", 2, "max-moves: 'true'"),
@@ -78,7 +80,7 @@ WRONG = [
     ("- name: a\n  storage: none.yaml", 2, "storage: "),
     ("- name: a\n\n- name: b\n  ssd: plenty", 3, "'b': capacity 'plenty'"),
     ("- name: a\n- {name: b, device: nobodys}", 2, "'b': no device 'nobodys'"),
-    ("- name: a\n  users: 3", 1, "'a': the number of users"),
+    ("- name: a\n  users: 3", 1, f"'a': {worded('question/number-users-think')}"),
     ("- name: a\n- {name: b, from: c}", 2, "'b' is from 'c'"),
     ("- {name: a, from: a}", 1, "'a' from 'a'"),
     (
@@ -92,12 +94,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "line", "words"), WRONG)
-def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, text: str, line: int | None, words: str) -> None:
+def test_what_is_wrong_is_said_with_its_line(
+    tmp_path: Path, text: str, line: int | None, words: str | re.Pattern[str]
+) -> None:
     with pytest.raises(UnreadableInput) as refused:
         read(tmp_path, text)
     error = refused.value
     assert (error.line, bool(error.advice)) == (line, True)
-    assert words in error.message
+    assert tells(error.message, words)
     assert error.message.startswith("scenarios.yaml" if line is None else f"scenarios.yaml, line {line}: ")
 
 

@@ -27,6 +27,7 @@ from tests.collecting.live import (
     table_of,
 )
 from tests.patience import PATIENCE_S
+from tests.sentences import worded
 
 PLAIN, ROOT = Kind((19, 0)), Kind((19, 0), "root")
 EVERY = len(queries())
@@ -85,7 +86,7 @@ def test_a_dead_connection_after_a_time_out_is_replaced(tmp_path: Path, monkeypa
     server = server_of(PLAIN, [times_out(r"FROM dba_segments s$", dead=True), times_out("FROM dba_lobs", dead=True)])
     result = collect_live(server, monkeypatch, tmp_path / "got")
     assert (result.exit_code, failed(tmp_path / "got"), len(server.opened)) == (3, ["lobs.csv", "segments.csv"], 4)
-    assert "The segments could not be counted: no result within 600 s" in result.stderr
+    assert worded("cli/segments-could-not", worded("collect/no-result-within", 600, "DPY-4024")) in result.stderr
 
 
 def test_a_time_out_of_the_users_is_given_to_the_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +110,8 @@ def test_a_lost_connection_stops_the_run_and_the_next_goes_on(
     folder = tmp_path / "got"
     lost = collect_live(server_of(PLAIN, [fails(pattern, error)]), monkeypatch, folder)
     assert isinstance(lost.exception, ConnectionLost)
-    assert f"What was read is in {folder}; the same command goes on from there." in lost.stderr
-    assert "the same command again" in str(lost.exception.advice)
+    assert worded("cli/stopped-read-same", folder) in lost.stderr
+    assert worded("collect/run-same-command-again-goes") in str(lost.exception.advice)
     read = {file for file, state in states_of(folder).items() if state == "done"}
     assert "os_statistics.csv" not in read
     server = server_of(PLAIN)
@@ -232,13 +233,16 @@ def test_the_pack_must_be_switched_on_in_the_database(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        ("ORA-01017: invalid username/password; logon denied", "user or password is wrong"),
-        ("ORA-28000: the account is locked", "the user is locked"),
-        ("ORA-01045: user lacks CREATE SESSION privilege", "the user may not log on"),
-        ("DPY-6001: Service is not registered with the listener", "the listener does not know that service"),
-        ("DPY-3010: connections to this database server version are not supported", "older than the driver takes"),
+        ("ORA-01017: invalid username/password; logon denied", worded("collect/user-password-wrong")),
+        ("ORA-28000: the account is locked", worded("collect/user-locked")),
+        ("ORA-01045: user lacks CREATE SESSION privilege", worded("collect/user-may-not")),
+        ("DPY-6001: Service is not registered with the listener", worded("collect/listener-does-not")),
+        (
+            "DPY-3010: connections to this database server version are not supported",
+            worded("collect/release-older-driver"),
+        ),
         ("DPY-4027: no configuration directory specified", "no such alias"),
-        ("ORA-03136: inbound connection timed out", "the host does not answer"),
+        ("ORA-03136: inbound connection timed out", worded("collect/host-does-not")),
         (f"ORA-20000: {PASSWORD} was said", "*** was said"),
     ],
 )

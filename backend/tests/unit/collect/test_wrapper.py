@@ -15,6 +15,7 @@ import pytest
 from segtier.collect import COLLECTOR_FILES, collector_file
 from tests.bundles import make_bundle
 from tests.collecting.terminal import typed
+from tests.sentences import in_shell
 
 SQLPLUS = """#!/bin/sh
 echo "$@" > {seen}/arguments
@@ -96,7 +97,7 @@ def test_the_login_is_on_no_command_line(place: Path) -> None:
 def test_what_is_typed_goes_to_the_client_through_a_pipe(login: str, connect: str, place: Path) -> None:
     environment = {**os.environ, "PATH": f"{place / 'bin'}:{os.environ['PATH']}", "ORACLE_SID": "SHOP"}
     command = ["/bin/sh", str(place / "segtier_collect.sh"), "out"]
-    answers = [("Connect as SYSDBA of SHOP", "n"), ("User and database", login), ("Password:", "a&b$c")]
+    answers = [("as SYSDBA of SHOP", "n"), ("User and database", login), ("Password:", "a&b$c")]
     shown, code = typed(command, answers, place, environment)
     assert (code, "a&b$c" in shown) == (0, False), shown
     assert (place / "seen" / "arguments").read_text("utf-8") == "-S /nolog\n"
@@ -107,7 +108,7 @@ def test_what_is_typed_goes_to_the_client_through_a_pipe(login: str, connect: st
 def test_a_client_that_fails_is_said_so(place: Path) -> None:
     (place / "bin" / "sqlplus").write_text("#!/bin/sh\ncat >/dev/null\necho ORA-01017\nexit 1\n", "utf-8")
     done = wrapper(place, "out")
-    assert (done.returncode, done.stderr) == (1, "sqlplus ended with an error: see above.\n")
+    assert (done.returncode, done.stderr) == (1, in_shell("collect/client-ended-error", client="sqlplus") + "\n")
 
 
 def test_an_estimate_leaves_nothing_behind(place: Path) -> None:

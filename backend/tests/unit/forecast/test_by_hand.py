@@ -172,12 +172,12 @@ SAVED = [
     ),
     (
         # Nine tenths of the time with empty queues are the floor, whatever the model's error.
-        "no error of the model beats the floor",
+        "no model error beats the floor",
         System(pins={"model_error": -0.6}),
         ALL,
         0.9 * (1 + 5 * 0.03),
     ),
-    ("an error of the model in full", System(pins={"model_error": 0.6}), ALL, (1 + 5 * 0.03) * exp(0.6)),
+    ("a model error in full", System(pins={"model_error": 0.6}), ALL, (1 + 5 * 0.03) * exp(0.6)),
     (
         # The demands make 6 of 5 seconds: each counts 5/6.
         "counted twice, the floor is as much less",
@@ -224,7 +224,7 @@ SAVED = [
     ),
     (
         # Busy for 0.96 of the time, 12.5 log writes of 2 ms would be more than 10 ms: 0.96 of those are log writes.
-        "the log writer is full",
+        "a log writer without time",
         System(
             (READS, SYNC, a_wait("log file parallel write", 3_456, 2, False)),
             pins={"log_writer_writes": 0.96},
@@ -242,20 +242,20 @@ SAVED = [
     ),
     (
         # Posting takes 0.06 ms of 10, the log the rest.
-        "log write not in the report, CPUs idle",
+        "log write not reported, CPUs idle",
         System((READS, SYNC), pins={"commit_post_us": 60.0, "log_writes_most_us": 25_000.0}, statistics=NO_SIZE),
         REDO,
         6 + 0.016,
     ),
     (
-        "log write not in the report, no more than 8 ms of it",
+        "log write not reported, no more than 8 ms of it",
         System((READS, SYNC), pins={"commit_post_us": 60.0, "log_writes_most_us": 8_000.0}, statistics=NO_SIZE),
         REDO,
         6 + 0.21,
     ),
     (
         # 0.6 of 10 ms are the log write.
-        "log write not in the report, CPUs busy",
+        "log write not reported, CPUs busy",
         System(
             (READS, SYNC),
             cpus=1,

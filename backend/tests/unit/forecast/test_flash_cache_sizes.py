@@ -8,6 +8,7 @@ from segtier.advisor import advise
 from segtier.forecast import sizes_to_try
 from segtier.units import GIB, MIB
 from tests.builders import a_request, a_workload
+from tests.sentences import worded
 
 
 @pytest.mark.parametrize(
@@ -31,4 +32,4 @@ def test_too_little_flash_is_said_where_it_is_true(cache_gib: float, fits: bool)
     """586 GiB may be filled."""
     found = advise([a_workload(cache_gib=cache_gib)], [], a_request())
     cache = next(one for one in found.options if one.option == "flash-cache")
-    assert any("twice does not fit" in stop.text for stop in cache.blocked_by) is not fits
+    assert any(stop.text == worded("advisor/below-twice-buffer") for stop in cache.blocked_by) is not fits

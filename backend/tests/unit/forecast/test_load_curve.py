@@ -11,6 +11,7 @@ from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.request import Users
 from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
+from tests.sentences import worded
 
 FLASH = tier(700 * 10**9)
 ALL = Change(buffered_reads=1, direct_reads=1, writes=1)
@@ -54,7 +55,7 @@ def test_the_more_is_on_flash_the_more_users_at_the_same_response_time() -> None
 
 def test_all_on_flash_no_load_tried_is_too_slow() -> None:
     curve = load_curve(NOW, ALL, 0.5)
-    assert (curve.limit.users, curve.limit.users_text) == (None, "No load tried makes it that slow.")
+    assert (curve.limit.users, curve.limit.users_text) == (None, worded("forecast/no-load-tried"))
     most = curve.points[-1]
     assert most.users == pytest.approx(5 * USERS.count)
     assert most.response_ratio * 0.31 < 0.5

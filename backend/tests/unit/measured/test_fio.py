@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from segtier.oracle.devices import oracle_share
 from segtier.question import figure_texts, read_figures
 from tests.builders import a_wait, a_workload
 from tests.fio_output import COMMON, Job, Way, fio_2, fio_3
+from tests.sentences import like, tells, worded
 
 FEW = Way(us=112, under_way=4, median_us=104, late_us=150)
 FEW_WRITES = Way(us=35, under_way=4, median_us=30, late_us=60)
@@ -81,7 +83,7 @@ def test_jobs_without_a_stonewall_ran_together() -> None:
     found = figures(Job("r", DEEP, options=CLONES), Job("w", write=DEEP, options={**CLONES, "rw": "randwrite"}))
     assert found.read_iops is not None
     assert found.read_iops.bound
-    assert "50% of the requests the other way" in found.read_iops.source
+    assert worded("measured/requests-other-way", "50%") in found.read_iops.source
 
 
 @pytest.mark.parametrize(
@@ -179,10 +181,15 @@ LEFT_OUT = [
     ("buffered", Job(read=FEW), {**COMMON, "direct": "0"}, "page cache"),
     ("buffered, as fio does unless told", Job(read=FEW), {"ioengine": "libaio"}, "page cache"),
     ("buffered=1", Job(read=FEW), {"ioengine": "libaio", "buffered": "1"}, "page cache"),
-    ("did nothing", Job(), COMMON, "read and wrote nothing"),
-    ("took no time", Job(read=replace(FEW, runtime_s=0.4)), COMMON, "less than a second"),
-    ("no device", Job(read=FEW), {**COMMON, "ioengine": "null"}, "does not measure a device"),
-    ("requests that take no time", Job(read=Way(us=0, iops=9e4, submission_us=0)), COMMON, "no time at all"),
+    ("did nothing", Job(), COMMON, worded("measured/read-wrote-nothing")),
+    ("took no time", Job(read=replace(FEW, runtime_s=0.4)), COMMON, worded("measured/took-less-second")),
+    ("no device", Job(read=FEW), {**COMMON, "ioengine": "null"}, worded("measured/ioengine-does-not", "null")),
+    (
+        "requests that take no time",
+        Job(read=Way(us=0, iops=9e4, submission_us=0)),
+        COMMON,
+        worded("measured/requests-took-no"),
+    ),
     ("one report for both ways", Job(more={"mixed": {"iops": 9.0}}), COMMON, "unified_rw_reporting"),
 ]
 
@@ -254,20 +261,20 @@ def test_the_json_is_found(case: str, text: str | bytes) -> None:
 @pytest.mark.parametrize(
     ("case", "text", "words"),
     [
-        ("breaks off", fio_3(*FOUR)[:900], "breaks off in line"),
-        ("no JSON at all", 'read: "fio version" fio-3.28', "no JSON of fio"),
+        ("breaks off", fio_3(*FOUR)[:900], like("measured/json-fio-broken", "flash.json")),
+        ("no JSON at all", 'read: "fio version" fio-3.28', worded("measured/there-no-json", "flash.json")),
         ("no jobs", fio_3(), "no job"),
         (
             "another shape",
             json.dumps({"fio version": "fio-3", "jobs": [{"read": {"iops": "many"}}]}),
-            "not as fio writes it",
+            like("measured/not-fio-writes", "flash.json"),
         ),
         ("not a number", fio_3(Job(read=FEW)).replace('"iops": 0.0', '"iops": NaN', 1), "no number"),
         ("below zero", fio_3(Job(read=FEW)).replace('"runtime": 60000', '"runtime": -1'), "below zero"),
         ("nested without an end", '{"fio version": ' + "[" * 100_000, "nested too deeply"),
     ],
 )
-def test_what_is_no_output_of_fio_is_refused_by_name(case: str, text: str, words: str) -> None:
+def test_what_is_no_output_of_fio_is_refused_by_name(case: str, text: str, words: str | re.Pattern[str]) -> None:
     with pytest.raises(UnreadableInput, match=words) as refused:
         measured(text)
     assert "flash.json" in refused.value.message, case
@@ -342,11 +349,9 @@ def test_a_file_that_changes_nothing_says_why() -> None:
     large = fio_3(Job("big", Way(us=300, under_way=4, bytes=65_536), options={**READ, "bs": "64k"}))
     (warn,) = measured(large).warnings
     assert warn.code == "no-figure"
-    assert warn.message.startswith(
-        "flash.json gives only bounds, which change what lies beyond them and nothing else: "
-    )
+    assert warn.message.startswith("flash.json gives " + worded("measured/only-bounds-change", ""))
     assert "read_bytes_per_s at least 873,813,333." in warn.message
-    assert "random requests up to 32 KiB" in warn.message
+    assert tells(warn.message, like("measured/latency-taken-random", "32 KiB"))
     assert "fio job big of flash.json, 64 KiB, 4 under way." in warn.message
     assert codes(measured(fio_3(*FOUR))) == []
 
@@ -357,16 +362,16 @@ def test_a_file_that_changes_nothing_says_why() -> None:
         (
             "a: (groupid=0, jobs=1): err= 0: pid=1\n  read: IOPS=35.2k",
             "fio-text",
-            "f.txt is what fio prints",
+            worded("measured/fio-prints-people", "f.txt"),
             "--output-format=json",
         ),
-        ("3;fio-3.28;lat;0;0;1", "fio-text", "f.txt is what fio prints", "--output-format=json"),
+        ("3;fio-3.28;lat;0;0;1", "fio-text", worded("measured/fio-prints-people", "f.txt"), "--output-format=json"),
         ("{}", "bad-document", "f.txt holds no measurement", "fio's JSON"),
         ("[]", "bad-document", "f.txt holds no measurement", "fio's JSON"),
         ("hello", "unknown-document", "f.txt holds no measurement", "fio's JSON"),
         ("a,b\n1,2\n", "missing-columns", "f.txt holds no measurement", "fio's JSON"),
-        ("", "empty-file", "f.txt: the file is empty", "fio's JSON"),
-        ("\0PK", "binary-file", "f.txt: the file is not text", "fio's JSON"),
+        ("", "empty-file", f"f.txt: {worded('reading/file-empty')}", "fio's JSON"),
+        ("\0PK", "binary-file", f"f.txt: {worded('reports/file-not-text')}", "fio's JSON"),
     ],
 )
 def test_what_is_no_measurement_is_told_what_would_be(data: str, code: str, message: str, advice: str) -> None:

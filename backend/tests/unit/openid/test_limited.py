@@ -62,7 +62,7 @@ def base() -> Iterator[str]:
         ("long", "openid-away", "longer than 1,000,000 bytes"),
         ("packed", "openid-away", "is packed"),
         ("elsewhere", "openid-odd", "answers 302"),
-        ("list", "openid-odd", "is no JSON object"),
+        ("list", "openid-odd", "no JSON object"),
         ("text", "openid-odd", "JSONDecodeError"),
         ("failing", "openid-odd", "answers 500"),
         ("bare", "openid-odd", "authorization_endpoint is None"),

@@ -30,14 +30,14 @@ def of(table: str, **more: Any) -> dict[str, Any]:
 KINDS: dict[str, PlanSegment] = {
     "heap table": known_segment("ORDERS", "TABLE", HEAP),
     "table partition": known_segment("SALES", "TABLE PARTITION", HEAP, subobject="P2024"),
-    "container of a materialized view": known_segment("MV_SUMS", "TABLE", {**HEAP, "materialized_view": True}),
+    "materialized view container": known_segment("MV_SUMS", "TABLE", {**HEAP, "materialized_view": True}),
     "table with a bitmap join index": known_segment("FACTS", "TABLE", {**HEAP, "bitmap_join_index": True}),
     "table with encrypted columns": known_segment("CARDS", "TABLE", {**HEAP, "encrypted": True}),
-    "storage of a nested table": known_segment("LINES_NT", "NESTED TABLE", {"nested": True}, **of("BASKETS", column="LINES")),
-    "index of an index-organized table": known_segment(
+    "nested table storage": known_segment("LINES_NT", "NESTED TABLE", {"nested": True}, **of("BASKETS", column="LINES")),
+    "index of an IOT": known_segment(
         "SYS_IOT_TOP_7", "INDEX", {**INDEX, "iot": "IOT", "index_type": "IOT - TOP"}, **of("COUNTRIES")
     ),
-    "overflow of an index-organized table": known_segment("SYS_IOT_OVER_7", "TABLE", {"iot": "IOT_OVERFLOW"}, **of("COUNTRIES")),
+    "overflow of an IOT": known_segment("SYS_IOT_OVER_7", "TABLE", {"iot": "IOT_OVERFLOW"}, **of("COUNTRIES")),
     "LOB": known_segment("SYS_LOB01$$", "LOBSEGMENT", LOB, **of("ORDERS", column="NOTE")),
     "LOB of a partition": known_segment(
         "SYS_LOB02$$", "LOB PARTITION", {**LOB, "partitioned": True, "table_partition": "P2024"},

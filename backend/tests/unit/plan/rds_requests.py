@@ -36,8 +36,8 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
     *[(f"{option}, EE, {release}", on_rds(option, release=release)) for option in ("all", "flash-cache") for release in RELEASES],
     *[(f"{option}, inventory", known_on_rds(option)) for option in ("segments", "indexes", "all", "temp", "flash-cache")],
     ("edition not known", on_rds("temp", edition=None)),
-    ("data files of a tablespace", on_rds("all", tablespaces=("users", "INDX"))),
-    ("what the cache keeps", on_rds("flash-cache", flash_keep=EVERY_KIND, flash_none=(a_segment("STOCK"),))),
+    ("files of two tablespaces", on_rds("all", tablespaces=("users", "INDX"))),
+    ("the cache keeps some", on_rds("flash-cache", flash_keep=EVERY_KIND, flash_none=(a_segment("STOCK"),))),
     ("a tenant database", on_rds(move=tuple(a_segment(f"T{n}", pdb="PDB1") for n in (1, 2)), cdb=True)),
 ]  # fmt: skip
 COMBINED: list[tuple[str, PlanRequest]] = [

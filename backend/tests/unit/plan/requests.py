@@ -84,7 +84,7 @@ def a_request(option: str = "segments", **changes: Any) -> PlanRequest:
         buffer_cache_bytes=32 * GIB,
         redo_bytes_per_s=5e6,
         temp_peak_bytes=20 * GIB,
-        verdict_text="Storage is the bottleneck.",
+        verdict_text="Storage holds it up.",
         inputs=(("awr_1.html", "ab" * 32),),
         engine_version="0.1.0",
     )

@@ -14,6 +14,7 @@ from segtier.errors import Infeasible, Refused
 from segtier.model.forecast import Assumption
 from segtier.model.plan import PlanRequest, Targets
 from segtier.plan.write_plan import write_plan
+from tests.sentences import like, tells, worded
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.requests import GIB, TIER, a_request, name_of, pages_of, paths, text_of
 
@@ -74,7 +75,7 @@ def test_the_precheck_keeps_room_for_the_parts_that_follow() -> None:
     plan = write_plan(together())
     cache, temp = 140 * GIB, 25 * GIB
     last = text_of(plan, "4_flash_cache/00_precheck.sql")
-    assert "Free room is told without" not in last
+    assert not tells(last, like("plan/free-room-told"))
     assert "l_at_place NUMBER := free_at_place;" in last
     assert f"free_at_place - {cache};" in text_of(plan, "3_segments/00_precheck.sql")
     first = text_of(plan, "1_redo/00_precheck.sql")
@@ -100,10 +101,10 @@ def test_one_settings_file_for_all() -> None:
 def test_the_readme_tells_order_room_and_what_two_parts_do_to_each_other() -> None:
     text = pages_of(write_plan(together()))
     assert "# Combination: redo, then temp, then best segments, then Smart Flash Cache" in text
-    assert "| redo | looked up by its precheck, not counted here |" in text
+    assert f"| redo | {worded('plan/looked-up-precheck')} |" in text
     assert "| flash-cache | 140 GiB |" in text
     assert "FLASH_CACHE NONE" in text
-    assert "a scan that fills the device can hold up commits" in text
+    assert worded("plan/redo-data-share") in text
     assert "FLASH_CACHE NONE" not in pages_of(write_plan(together("redo", "flash-cache")))
     assert "Part 2 of 4" in pages_of(write_plan(together()), "2_temp/")
 
@@ -112,10 +113,10 @@ def test_a_part_says_whose_room_it_leaves_and_repeats_nothing_of_the_whole() -> 
     log_write = Assumption("log_write_us", 6361.405, unit="µs", source="log file parallel write", title="Log write")
     plan = write_plan(replace(together("redo", "segments"), assumptions=(log_write,)))
     part, whole = pages_of(plan, "2_segments/"), pages_of(plan)
-    assert "usable by this part, as far as the sizes of the others are known" in part
-    assert "The room of the redo comes off that where no input told it" in part
+    assert f"usable {worded('plan/part-far-sizes')}" in part
+    assert worded("plan/room-comes-off", "redo") in part
     assert "* Log write: 6.36 ms, log file parallel write" in whole
-    for title in ("## What was assumed", "## What this was made from"):
+    for title in ("## What was assumed", "## What this was"):
         assert title in whole
         assert title not in part
 

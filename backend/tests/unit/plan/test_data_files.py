@@ -10,6 +10,7 @@ import pytest
 
 from segtier.errors import Infeasible, Refused
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.evaluated import asked, lines_printed
 from tests.unit.plan.inventories import DATA, FILES, known_request
@@ -114,7 +115,7 @@ def test_the_files_of_one_tablespace_alone(changes: dict[str, Any]) -> None:
     for file in plan.files:
         if name_of(file).endswith(".sql"):
             assert file.text.count("t.contents = 'PERMANENT'") == file.text.count(ONLY), name_of(file)
-    assert "Only the data files of these tablespaces move: USERS." in pages_of(plan)
+    assert worded("plan/only-data-files", "USERS") in pages_of(plan)
     assert ONLY in text_of(plan, "80_verify.sql")
     assert ONLY not in text_of(write_plan(a_request("all", **changes)), "80_verify.sql")
 
@@ -124,7 +125,7 @@ def test_the_files_of_one_tablespace_by_the_inventory() -> None:
     listed = [unit.text for unit in units(text_of(plan, "list_datafiles.sql")) if unit.kind == "block"]
     assert len(listed) == 1
     assert ":s_step := 6;" in listed[0]
-    assert "Data files to move: 1, 20 GiB" in pages_of(plan)
+    assert worded("plan/data-files-move.all", 1, "20 GiB", "") in pages_of(plan)
 
 
 REFUSED = [

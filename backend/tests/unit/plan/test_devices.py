@@ -14,6 +14,7 @@ import pytest
 from segtier.errors import Refused
 from segtier.model.plan import Targets
 from segtier.plan.write_plan import write_plan
+from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import (
     ASM,
     ENV,
@@ -42,7 +43,9 @@ def test_an_empty_disk_gets_its_name_and_no_other_device_an_event(tmp_path: Path
     ran = apply(tmp_path, Disk())
     assert (ran.code, ran.did) == (0, TOLD), ran.said
     assert ran.written == {RULES: RULE, "dev/segtier/ssddata/d0": "-> /dev/nvme9n1"}
-    assert "PASS         health of /dev/nvme9n1: 8 % of its endurance used, 0 media errors\n" in ran.said
+    assert (
+        f"PASS         {in_shell('plan/health-device-endurance', device='/dev/nvme9n1', worn=8, media=0)}\n" in ran.said
+    )
     assert "sectors of /dev/nvme9n1: 512 bytes logical, 4096 physical\n" in ran.said
 
 
@@ -93,7 +96,7 @@ def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path:
     ran = machine.run(env, "--apply")
     assert (ran.code, bool(ran.written)) == (code, not code), ran.said
     if code:
-        assert "STOP: the flash cache takes 2 device(s), DISKS names 1" in ran.said
+        assert f"STOP: {in_shell('plan/flash-cache-takes-device', links=2, ids=1)}" in ran.said
         return
     rules = ran.written["etc/udev/rules.d/97-segtier-flash_cache.rules"]
     named = re.findall(r'ENV\{ID_WWN\}=="(\S+)", SYMLINK\+="(\S+)", OWNER="oracle", GROUP="dba"', rules)
@@ -103,18 +106,23 @@ def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path:
 EXT4, GPT = ((1080, b"\x53\xef"),), ((510, b"\x55\xaa"), (450, b"\xee"), (512, b"EFI PART"))
 REFUSED: list[tuple[str, Disk, str, str]] = [
     ("mounted", Disk(mounted="/u01"), ENV, "is mounted"),
-    ("a partition", Disk(parts=("nvme9n1p1",)), ENV, "has partitions or holders"),
+    ("a partition", Disk(parts=("nvme9n1p1",)), ENV, in_shell("plan/device-partitions-holders", device="/dev/nvme9n1")),
     ("an empty partition table", Disk(start=GPT), ENV, "carries a signature"),
     ("a file system", Disk(start=EXT4), ENV, "carries a signature"),
-    ("an ASM header", Disk(start=ASM), ENV, "is an ASM disk already"),
-    ("a header of ASMLib", Disk(start=((32, b"ORCLDISKVOL1"),)), ENV, "is an ASM disk already"),
-    ("data nobody knows", Disk(start=((700_000, b"x"),)), ENV, "data of an unknown kind"),
-    ("a partition by its id", Disk(type="part"), ENV, "is no whole disk"),
-    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", "a name that changes between boots"),
-    ("a name of the kernel", Disk(), "DISKS=nvme9n1\n", "a name that changes between boots"),
+    ("an ASM header", Disk(start=ASM), ENV, "an ASM disk"),
+    ("a header of ASMLib", Disk(start=((32, b"ORCLDISKVOL1"),)), ENV, "an ASM disk"),
+    (
+        "data nobody knows",
+        Disk(start=((700_000, b"x"),)),
+        ENV,
+        in_shell("plan/device-holds-data", device="/dev/nvme9n1"),
+    ),
+    ("a partition by its id", Disk(type="part"), ENV, in_shell("plan/id-no-whole", id=ID)),
+    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", worded("plan/segtier-env-disks")),
+    ("a kernel's name", Disk(), "DISKS=nvme9n1\n", worded("plan/segtier-env-disks")),
     ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
-    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "is an ASM disk already"),
-    ("nobody's id", Disk(), "DISKS=eui.ffff\n", "no disk here has the id eui.ffff"),
+    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "an ASM disk"),
+    ("nobody's id", Disk(), "DISKS=eui.ffff\n", in_shell("plan/no-disk-here", id="eui.ffff")),
     ("not the disk's own id", Disk(udev="ID_WWN=eui.else"), ENV, "udev has"),
     ("a rotating disk", Disk(queue={**FLASH, "rotational": "1"}), ENV, "FAIL         /dev/nvme9n1 rotates"),
 ]
@@ -131,7 +139,7 @@ def test_a_disk_that_is_not_empty_or_not_named_right_is_not_touched(
 
 
 DRIVERS = [
-    ((), "PASS         neither ASMLib nor ASMFD"),
+    ((), "PASS         " + worded("plan/neither-asmlib-nor")),
     (("dev/oracleasm/disks/VOL1",), "NOT CHECKED  ASMLib is here"),
     (("dev/oracleafd/admin",), "NOT CHECKED  ASMFD is here"),
     (("proc/modules",), "NOT CHECKED  ASMFD is here"),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import ENV, FLASH, HEALTHY, TOLD, Disk, Machine, apply, isolated, prints, unmirrored
 
 
@@ -43,21 +44,27 @@ SDQ = Disk(name="sdq", link="wwn-0x5000c500a1b2c3d4", udev="ID_WWN=0x5000c500a1b
 LUN = Disk(name="dm-3", link="dm-uuid-mpath-3600a", udev="DM_UUID=mpath-3600a", type="mpath")
 WARNS, FAILED = NVME.replace("0x00", "0x01"), NVME.replace("PASSED", "FAILED!")
 FAILING = SAS.replace("OK", "FIRMWARE IMPENDING FAILURE")
+
+
+def used(worn: int, media: int | str) -> str:
+    return in_shell("plan/health-device-endurance", device="", worn=worn, media=media).removeprefix("health of ")
+
+
 HEALTH: list[tuple[str, Disk, dict[str, str], str, str]] = [
-    ("as new", Disk(), {"nvme": nvme()}, "PASS", ": 8 % of its endurance used, 0 media errors"),
+    ("as new", Disk(), {"nvme": nvme()}, "PASS", used(8, 0)),
     ("a critical warning", Disk(), {"nvme": nvme(critical_warning="0x4")}, "FAIL", ", critical warning 0x4"),
-    ("worn out", Disk(), {"nvme": nvme(percentage_used="100%")}, "FAIL", ", 100 % of its endurance is used"),
+    ("worn out", Disk(), {"nvme": nvme(percentage_used="100%")}, "FAIL", in_shell("plan/worn-endurance-used", worn=100)),
     ("nearly", Disk(), {"nvme": nvme(percentage_used="99%")}, "PASS", ": 99 %"),
     ("media errors", Disk(), {"nvme": nvme(media_errors="1,234")}, "FAIL", ", 1234 media errors"),
-    ("no nvme-cli", Disk(), {**GONE, "smartctl": prints(NVME)}, "PASS", ": 15 % of its endurance used, 0 media"),
+    ("no nvme-cli", Disk(), {**GONE, "smartctl": prints(NVME)}, "PASS", used(15, 0)),
     ("smartctl warns", Disk(), {**GONE, "smartctl": prints(WARNS, 8)}, "FAIL", ", critical warning 0x01"),
     ("smartctl fails it", Disk(), {**GONE, "smartctl": prints(FAILED, 8)}, "FAIL", ", it says FAILED!"),
     ("unread", Disk(), {**GONE, "smartctl": prints("no device\n", 2)}, "NOT CHECKED", ": run: nvme smart-log /dev/nvme9n1"),
-    ("SAS", SDQ, {"smartctl": prints(SAS)}, "PASS", ": 3 % of its endurance used, no word of media"),
+    ("SAS", SDQ, {"smartctl": prints(SAS)}, "PASS", used(3, "no word of")),
     ("SAS about to fail", SDQ, {"smartctl": prints(FAILING, 8)}, "FAIL", ", it says FIRMWARE"),
     ("SATA with errors logged", SDQ, {"smartctl": prints(ATA, 64)}, "PASS", ": 12 %"),
-    ("no tool", SDQ, {}, "NOT CHECKED", ": run: smartctl -H -A -l ssd /dev/sdq"),
-    ("a LUN", LUN, {"smartctl": prints(SAS)}, "NOT CHECKED", ": it is a LUN: ask the array"),
+    ("no tool", SDQ, {}, "NOT CHECKED", ": " + in_shell("plan/run-smartctl-h", "/dev/sdq")),
+    ("a LUN", LUN, {"smartctl": prints(SAS)}, "NOT CHECKED", ": " + worded("plan/lun-ask-array")),
 ]  # fmt: skip
 
 
@@ -88,9 +95,9 @@ def test_health_that_cannot_be_read_is_somebody_s_decision(tmp_path: Path) -> No
 
 
 CACHES = [
-    ("write through", "PASS         /dev/nvme9n1 keeps no writes in volatile memory"),
+    ("write through", "PASS         " + in_shell("plan/device-keeps-no", device="/dev/nvme9n1")),
     ("write back", "NOT CHECKED  /dev/nvme9n1 has a volatile write cache"),
-    ("", "NOT CHECKED  the write cache of /dev/nvme9n1"),
+    ("", "NOT CHECKED  the write cache"),
 ]
 
 

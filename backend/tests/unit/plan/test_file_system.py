@@ -8,6 +8,7 @@ import pytest
 
 from segtier.model.plan import Targets
 from segtier.plan.write_plan import write_plan
+from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import ASM, ENV, FLASH, HEALTHY, UUID, Disk, Machine, isolated, prints
 from tests.unit.plan.requests import OPTIONS, a_request, text_of
 
@@ -35,14 +36,14 @@ def test_an_empty_disk_becomes_a_file_system_once(tmp_path: Path) -> None:
     machine = a_machine(tmp_path, Disk())
     look = machine.run(ENV)
     assert (look.code, look.did, look.written) == (0, [], {}), look.said
-    assert "file system: XFS on /dev/nvme9n1, mounted at /u02/ssd" in look.said
+    assert in_shell("plan/file-system-xfs", device="/dev/nvme9n1", DIRECTORY="/u02/ssd", DB_OWNER="oracle") in look.said
     ran = machine.run(ENV, "--apply")
     assert (ran.code, ran.did) == (0, MADE), ran.said
     assert ran.written == {"etc/fstab": FSTAB + LINE, "etc/fstab.before_segtier": FSTAB, "dev/nvme9n1p1": ""}
-    assert "PASS         /dev/nvme9n1p1 is no rotating disk" in ran.said
+    assert "PASS         " + in_shell("plan/source-no-rotating", source="/dev/nvme9n1p1") in ran.said
     again = machine.run(ENV, "--apply")
     assert (again.code, again.did, again.written) == (0, [], {}), again.said
-    assert "a file system of its own already: DISKS is left alone" in again.said
+    assert in_shell("plan/directory-file-system", DIRECTORY="/u02/ssd") in again.said
 
 
 @isolated
@@ -51,17 +52,25 @@ def test_an_array_takes_the_file_system_whole(tmp_path: Path) -> None:
     machine = a_machine(tmp_path, Disk(name="md127", link=id_, type="raid1"))
     ran = machine.run(f"DISKS={id_}\nUNREAD_HEALTH_OK=YES\n", "--apply")
     assert (ran.code, ran.did) == (0, ["mkfs.xfs -q /dev/md127", *MADE[3:]]), ran.said
-    assert "NOT CHECKED  health of /dev/md127: look at every member: mdadm --detail /dev/md127" in ran.said
+    assert "NOT CHECKED  health of /dev/md127: " + in_shell("plan/look-every-member", "/dev/md127") in ran.said
 
 
+NOT_EMPTY = in_shell("plan/directory-not-empty", DIRECTORY="/u02/ssd")
 TWO = (Disk(), Disk(name="nvme8n1", link="nvme-eui.2", udev="ID_WWN=eui.2"))
 REFUSED: list[tuple[str, tuple[Disk, ...], str, dict[str, str], dict[str, str], str]] = [
-    ("no disk named", (Disk(),), "DISKS=\n", {}, {}, "lies on the root file system"),
+    ("no disk named", (Disk(),), "DISKS=\n", {}, {}, in_shell("plan/directory-lies-root", DIRECTORY="/u02/ssd")),
     ("a file system", (Disk(start=((1080, b"\x53\xef"),)),), ENV, {}, {}, "carries a signature"),
-    ("an ASM disk", (Disk(start=ASM),), ENV, {}, {}, "is an ASM disk already"),
+    ("an ASM disk", (Disk(start=ASM),), ENV, {}, {}, "an ASM disk"),
     ("mounted", (Disk(mounted="/u01"),), ENV, {}, {}, "is mounted"),
-    ("two disks", TWO, f"{ENV.strip()} eui.2\n", {}, {}, "a file system takes one disk"),
-    ("files below the mount", (Disk(),), ENV, {"u02/ssd/old.dbf": "x"}, {}, "a mount would hide its files"),
+    ("two disks", TWO, f"{ENV.strip()} eui.2\n", {}, {}, worded("plan/file-system-takes")),
+    (
+        "files below the mount",
+        (Disk(),),
+        ENV,
+        {"u02/ssd/old.dbf": "x"},
+        {},
+        NOT_EMPTY,
+    ),
     ("a line in fstab", (Disk(),), ENV, {"etc/fstab": FSTAB + LINE}, {}, "/etc/fstab has /u02/ssd already"),
     (
         "failing",

@@ -13,6 +13,7 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import DATA, known_request
 from tests.unit.plan.rds_requests import on_rds
@@ -85,8 +86,8 @@ def test_the_devices_are_looked_at_before_the_script_goes_on() -> None:
 
 DEVICES = [
     ("both hold their part", f"echo {70 * GIB}", 0, "done."),
-    ("one byte short", f"echo {70 * GIB - 1}", 1, f"its part of the cache takes {70 * GIB}"),
-    ("not readable", "exit 1", 1, "cannot read the size"),
+    ("one byte short", f"echo {70 * GIB - 1}", 1, f"the cache takes {70 * GIB}"),
+    ("not readable", "exit 1", 1, "read the size"),
 ]
 
 
@@ -110,8 +111,8 @@ def test_each_device_must_hold_its_part(blockdev: str, code: int, words: str, tm
 METADATA = 140 * 131072 * 100
 MEMORY = [
     ("/dev/shm by its bytes", f"bytes_of('memory_target') + {METADATA}, bytes_of('memory_max_target')"),
-    ("and the command that mends it", "mount -o remount,size=' || CEIL(l_bytes / 1048576) || 'M /dev/shm'"),
-    ("and that looks", "Look: df -h /dev/shm."),
+    ("and what mends it", "mount -o remount,size=' || CEIL(l_bytes / 1048576) || 'M /dev/shm'"),
+    ("and that looks", worded("plan/look-df-h")),
     ("HugePages", "ELSIF l_pages = 'ONLY' THEN"),
     ("and their command", f"$(( $(sysctl -n vm.nr_hugepages) + ' || CEIL({METADATA} / 2097152) || ' ))"),
     ("the memory of the server", "stat_name = 'PHYSICAL_MEMORY_BYTES'"),
@@ -168,15 +169,15 @@ NOTES: list[tuple[str, dict[str, Any], str, bool]] = [
     ("a cluster: the support note", {"rac": True}, "2120400.1", True),
     ("perhaps a cluster", {"rac": None}, "2120400.1", True),
     ("a single instance", {"rac": False}, "2120400.1", False),
-    ("one of a list off", {**CARDS, **cards(2)}, "the first device alone off: 0, 70G", True),
+    ("one of a list off", {**CARDS, **cards(2)}, worded("plan/first-device-alone", "0, 70G"), True),
     ("one file", {}, "alone off", False),
     (
         "who names the others",
         {**CARDS, **cards(2)},
-        "DISKS in segtier.env names 2 disks, in the order of /dev/segtier/fc0, /dev/segtier/fc1",
+        worded("plan/disks-segtier-env", 2, "/dev/segtier/fc0, /dev/segtier/fc1"),
         True,
     ),
-    ("no mirror", {}, "so the cache is not mirrored", True),
+    ("no mirror", {}, worded("plan/cache-holds-clean"), True),
 ]
 
 
@@ -233,4 +234,4 @@ def test_segments_of_containers_are_gone_to_from_the_root() -> None:
     assert 'ALTER SESSION SET CONTAINER = "PDB1";' in text_of(plan, "list_flash_cache_use.sql")
     assert "connect to CDB$ROOT" in text_of(plan, "51_flash_cache_use.sql")
     alone = write_plan(a_request("flash-cache", flash_keep=(a_segment(),), cdb=True))
-    assert "connect to the PDB this is for" in text_of(alone, "51_flash_cache_use.sql")
+    assert "= 'CDB$ROOT' THEN\n    stop(" in text_of(alone, "51_flash_cache_use.sql")

@@ -11,11 +11,12 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
 from segtier.plan.write_plan import write_plan
+from tests.sentences import like, tells, worded
 from tests.sqlplus_reader import literals
 from tests.unit.plan.inventories import FILES, HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, paths, text_of
 
-TARGETS = [("index of an index-organized table", "SSD_INDX"), ("index", "SSD_INDX"), ("LOB", "SSD_DATA")]
+TARGETS = [("index of an IOT", "SSD_INDX"), ("index", "SSD_INDX"), ("LOB", "SSD_DATA")]
 
 
 @pytest.mark.parametrize(("kind", "target"), TARGETS)
@@ -29,13 +30,13 @@ OUTAGES = {
     "heap table": None,
     "table with encrypted columns": None,
     "index": None,
-    "index of an index-organized table": None,
-    "container of a materialized view": "materialized view",
+    "index of an IOT": None,
+    "materialized view container": "materialized view",
     "table with a bitmap join index": "bitmap join index",
-    "storage of a nested table": "no online move",
-    "overflow of an index-organized table": "moves offline only",
-    "LOB": "a LOB moves with its table",
-    "LOB of a partition": "a LOB moves with its table",
+    "nested table storage": "no online move",
+    "overflow of an IOT": "moves offline only",
+    "LOB": worded("plan/lob-moves-table"),
+    "LOB of a partition": worded("plan/lob-moves-table"),
 }
 
 
@@ -70,19 +71,23 @@ REFUSALS: list[tuple[str, PlanSegment, str]] = [
     ("clustered", heap(cluster=True), "clustered table"),
     ("queue", heap(queue=True), "queue procedures"),
     ("domain index on it", heap(domain_index=True), "domain index"),
-    ("index-organized, table unknown", heap(iot="IOT_OVERFLOW"), "through its index segment"),
-    ("nested, parent unknown", heap(nested=True), "parent the inventory does not name"),
+    (
+        "index-organized, table unknown",
+        heap(iot="IOT_OVERFLOW"),
+        worded("oracle/index-organized-table-moves", "IOT_OVERFLOW"),
+    ),
+    ("nested, parent unknown", heap(nested=True), worded("oracle/storage-nested-table")),
     ("other block size", heap(other_block_size=True), "block size"),
     ("NOLOGGING and a standby", heap(breaks_standby=True), "FORCE LOGGING"),
     ("encrypted LOB", lob(encrypted=True), "encrypted LOB"),
     ("compressed LOB", lob(compression="MEDIUM"), "compressed LOB"),
     ("LOB of a LONG table", lob(table_long_column="LONG"), "LONG column"),
     ("LOB of a clustered table", lob(table_cluster=True), "clustered"),
-    ("LOB of a queue table", lob(table_queue=True), "queue"),
-    ("LOB of an index-organized table", lob(table_iot="IOT"), "index-organized"),
-    ("LOB of a nested table", lob(table_nested=True), "nested"),
-    ("LOB of a materialized view", lob(table_materialized_view=True), "materialized view"),
-    ("LOB of a partitioned table as a whole", lob(table_partitioned=True), "partition by partition"),
+    ("LOB of a queue", lob(table_queue=True), "queue"),
+    ("LOB of an IOT", lob(table_iot="IOT"), "index-organized"),
+    ("nested table's LOB", lob(table_nested=True), "nested"),
+    ("materialized view's LOB", lob(table_materialized_view=True), "materialized view"),
+    ("LOB of all partitions", lob(table_partitioned=True), "partition by partition"),
     ("hidden column", replace(lob(), column="SYS_NC00003$"), "hidden column"),
     (
         "LOB part of an unknown partition",
@@ -92,10 +97,10 @@ REFUSALS: list[tuple[str, PlanSegment, str]] = [
     ("LOB without its table", known_segment("LEFT", "LOBSEGMENT", LOB), "LOB segments"),
     ("LOB of another owner's table", replace(lob(), parent_owner="HR"), "another owner"),
     ("domain index", index(domain_index=True), "domain index"),
-    ("index of a queue table", index(table_queue=True), "queue"),
+    ("queue's index", index(table_queue=True), "queue"),
     ("kind of index", index(index_type="CLUSTER"), "CLUSTER index"),
     (
-        "mapping table of a partitioned IOT",
+        "mapping table of partitions",
         replace(heap(iot="IOT_MAPPING", partitioned=True), parent_owner="SOE", parent_name="T"),
         "mapping table",
     ),
@@ -127,7 +132,7 @@ def test_a_fact_that_is_not_known_leaves_nothing_out() -> None:
 HELD: list[tuple[str, str, str]] = [
     ("compression", "heap table", "COMPRESSION=NO"),
     ("logging", "heap table", "LOGGING=YES"),
-    ("materialized view", "container of a materialized view", "MVIEW=YES"),
+    ("materialized view", "materialized view container", "MVIEW=YES"),
     ("index type", "index", "INDEX_TYPE=NORMAL"),
 ]
 
@@ -140,7 +145,7 @@ def test_facts_go_along_and_are_held(kind: str, word: str) -> None:
     assert f" {word} " in known
     library = text_of(plan, "lib_move.sql")
     assert f"check_known('{word.split('=', maxsplit=1)[0]}'," in library
-    assert "Collect again and make the plan again." in library
+    assert worded("plan/collect-again-make.move-sql") in library
 
 
 @pytest.mark.parametrize("complete", [True, False], ids=["all listed", "some may be missing"])
@@ -159,12 +164,12 @@ def test_only_one_note_goes_by_the_inventory() -> None:
     listed, looked_up = (
         text_of(write_plan(known_request("all", known)), "appendix.md") for known in ({}, {"datafiles": None})
     )
-    assert listed.count("Which files there are the inventory says.") == 1
-    assert "is looked up when the script runs" not in listed
-    assert looked_up.count("Which files there are is looked up when the script runs.") == 1
+    assert listed.count(worded("plan/files-there-inventory")) == 1
+    assert "looked up when" not in listed
+    assert looked_up.count(worded("plan/files-there-looked")) == 1
     assert "the inventory says." not in looked_up
     for text in (listed, looked_up):
-        assert "The old file is deleted when its move has ended." in text
+        assert worded("plan/old-file-deleted") in text
 
 
 def test_the_way_back_is_never_barred_by_a_fact() -> None:
@@ -214,30 +219,30 @@ def test_without_an_inventory_nothing_of_it_is_there(option: str) -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_readme_says_what_came_from_the_inventory_and_when(option: str) -> None:
     text = text_of(write_plan(known_request(option)), "appendix.md")
-    assert "## What the inventory said\n\nCollected 2026-11-20 10:00 by the clock of the database server." in text
-    assert "Asked at run time, because no inventory says it:" in text
+    collected = worded("plan/collected-clock-database", "2026-11-20 10:00")
+    assert tells(text, like("plan/inventory-said-asked", collected))
 
 
 SAID = [
-    ("segments", "Quota of `SOE` where its segments for SSD_DATA are now: 30 GiB; the same is granted there"),
-    ("segments", "Quota of `SOE` where its segments for SSD_INDX are now: unlimited; the same is granted there"),
+    ("segments", worded("plan/quota-segments-now", "`SOE`", "SSD_DATA", "30 GiB")),
+    ("segments", worded("plan/quota-segments-now", "`SOE`", "SSD_INDX", "unlimited")),
     ("segments", "FORCE LOGGING: no"),
-    ("segments", "Supplemental logging: yes. Whatever reads it sees a table MOVE as DDL"),
-    ("segments", "no standby database is fed"),
-    ("segments", "Indexes of the tables that are rewritten: 1, all there are"),
-    ("all", "Data files to move: 2, 60 GiB"),
-    ("all", "Which files there are the inventory says"),
+    ("segments", "Supplemental logging: yes" + worded("plan/whatever-reads-sees")),
+    ("segments", worded("plan/no-standby-database")),
+    ("segments", worded("plan/indexes-tables-rewritten", 1, worded("plan/all-there"))),
+    ("all", worded("plan/data-files-move.all", 2, "60 GiB", "")),
+    ("all", worded("plan/files-there-inventory")),
     ("temp", "Temporary tablespace today: `TEMP`, 8 GiB"),
-    ("temp", "Size of the new temporary tablespace: 8 GiB"),
-    ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the SSD"),
-    ("flash-cache", "A flash cache is set up already: /dev/fc0"),
+    ("temp", worded("plan/size-new-temporary", "8 GiB")),
+    ("redo", worded("plan/redo-thread-group", 2, 2, "2 GiB")),
+    ("flash-cache", worded("plan/flash-cache-set", "/dev/fc0")),
 ]
 
 
 def test_a_data_file_of_unknown_size_is_told_as_such() -> None:
     files = (FILES[2], replace(FILES[3], size_bytes=None))
     text = text_of(write_plan(known_request("all", {"datafiles": files})), "appendix.md")
-    assert "Data files to move: 2, 40 GiB and 1 of unknown size" in text
+    assert worded("plan/data-files-move.all", 2, "40 GiB", f" {worded('plan/unknown-size', 1)}") in text
 
 
 @pytest.mark.parametrize(("option", "words"), SAID)
@@ -246,11 +251,11 @@ def test_readme_tells_the_facts(option: str, words: str) -> None:
 
 
 ASKED = [
-    ("redo", {"redo_groups": None}, "Redo groups, their threads and sizes"),
-    ("all", {"datafiles": None}, "Which data files there are"),
-    ("all", {"datafiles": (replace(FILES[2], file_id=None), FILES[3])}, "Which data files there are"),
-    ("all", {"datafiles": (replace(FILES[2], tablespace="LATER"), FILES[3])}, "Which data files there are"),
-    ("temp", {"temp_files": None}, "The size of today's temporary tablespace"),
+    ("redo", {"redo_groups": None}, worded("plan/redo-groups-threads")),
+    ("all", {"datafiles": None}, worded("plan/data-files-there")),
+    ("all", {"datafiles": (replace(FILES[2], file_id=None), FILES[3])}, worded("plan/data-files-there")),
+    ("all", {"datafiles": (replace(FILES[2], tablespace="LATER"), FILES[3])}, worded("plan/data-files-there")),
+    ("temp", {"temp_files": None}, worded("plan/size-todays-temporary")),
     ("segments", {"quotas": None}, "Quotas."),
 ]
 
@@ -273,4 +278,4 @@ def test_facts_alone_are_enough() -> None:
     plan = write_plan(a_request(move=(KINDS["LOB"],), known=None))
     assert "list_tables.sql" in paths(plan)
     assert KNOWN.taken_at is not None
-    assert "It does not say when it was collected." in text_of(plan, "appendix.md")
+    assert worded("plan/does-not-say") in text_of(plan, "appendix.md")

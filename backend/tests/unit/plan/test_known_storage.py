@@ -13,6 +13,7 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
 from segtier.model.plan import Plan, Targets
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
 from tests.unit.plan.requests import GIB, TIER, a_segment, name_of, pages_of, paths, text_of
@@ -80,9 +81,13 @@ def test_the_way_back_has_as_many_members_as_there_were(members: tuple[str, ...]
 
 STANDBY = [
     # threads of 2 groups: 3 for each of 2 threads
-    ("one today", REDO, ["1 standby redo log(s) go, 6 come to the SSD", "for each of 2 thread(s)"]),
-    ("enough", (*REDO, *(replace(REDO[4], group=20 + n) for n in range(5))), ["6 standby redo log(s) go, 6 come"]),
-    ("none", REDO[:4], ["There are no standby redo logs."]),
+    ("one today", REDO, [worded("plan/standby-redo-log", 1, 6, 2)]),
+    (
+        "enough",
+        (*REDO, *(replace(REDO[4], group=20 + n) for n in range(5))),
+        [worded("plan/standby-redo-log", 6, 6, 2)],
+    ),
+    ("none", REDO[:4], [worded("plan/there-no-standby") + "."]),
 ]
 
 
@@ -98,25 +103,34 @@ def multiplexed(*places: str) -> tuple[RedoGroup, ...]:
     )
 
 
-TWO = "4 of 4 old group(s) have 2 members today, in +DATA and +FRA. The new groups have ONE member each,"
+IN_GROUP = worded("plan/disk-group", "SSDREDO")
+TWO = worded("plan/old-group-members", 4, 4, 2, "+DATA and +FRA", IN_GROUP)
+UNSAID = worded("plan/old-group-members", 4, 4, 2, "+DATA and +FRA", worded("plan/flash-place-settings"))
+NO_COPY = worded("plan/oracle-keeps-no")
+
+
+def redundancy(*of_it: str) -> str:
+    return worded("plan/redundancy-disk-group", "SSDREDO", *of_it)
+
+
 SSD_GROUP = {
     "redo_groups": multiplexed("+DATA", "+FRA"),
     "disk_groups": (DiskGroup("SSDREDO", "EXTERN", usable_bytes=90 * GIB),),
 }
 MEMBERS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("made, mirrored by ASM", {"redo_groups": multiplexed("+DATA", "+FRA")}, {},
-     [f"{TWO} in disk group +SSDREDO:", "+SSDREDO: NORMAL as 20_asm_diskgroups.sql makes it (ASM keeps two copies)"]),
+     [TWO, worded("plan/redundancy-normal-asm", "disk group +SSDREDO", "ASM keeps two copies")]),
     ("made, not mirrored", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"tier": replace(TIER, mirrored=False)},
-     [f"{TWO} in disk group +SSDREDO:", "which 20_asm_diskgroups.sql makes EXTERNAL: Oracle keeps no second copy"]),
-    ("there, EXTERN", SSD_GROUP, {}, [TWO, "disk group +SSDREDO, EXTERN: Oracle keeps no second copy"]),
+     [TWO, worded("plan/redundancy-asm-diskgroups", "disk group +SSDREDO", NO_COPY)]),
+    ("there, EXTERN", SSD_GROUP, {}, [TWO, redundancy("EXTERN", NO_COPY)]),
     ("there, HIGH", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", "HIGH", usable_bytes=90 * GIB),)}, {},
-     ["disk group +SSDREDO, HIGH: ASM keeps three copies"]),
+     [redundancy("HIGH", "ASM keeps three copies")]),
     ("there, redundancy not known", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", usable_bytes=90 * GIB),)}, {},
-     ["disk group +SSDREDO, not known: look at its type in v$asm_diskgroup"]),
+     [redundancy("not known", worded("plan/look-type-v"))]),
     ("a directory", {"redo_groups": multiplexed("/u03", "/u04")}, {"targets": Targets(redo_diskgroup="/u02/redo"), "rac": False},
-     ["in /u03/orcl and /u04/orcl.", "in directory /u02/redo:", "only the devices below the file system; Oracle"]),
-    ("nobody has said where", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"on_asm": None},
-     [f"{TWO} at the flash_place of settings.sql:", "the redundancy of its disk group: NORMAL"]),
+     ["in /u03/orcl and /u04/orcl.", "in directory /u02/redo:", worded("plan/only-devices-below")]),
+    ("where is not said", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"on_asm": None},
+     [UNSAID, "the redundancy of its disk group: NORMAL"]),
     ("one of four", {"redo_groups": (*multiplexed("+DATA", "+FRA")[:1], *REDO[1:4])}, {},
      ["1 of 4 old group(s) have 2 members today"]),
 ]  # fmt: skip
@@ -139,7 +153,7 @@ def test_a_group_at_the_flash_stays() -> None:
     plan = write_plan(known_request("redo", {"redo_groups": (there, *REDO[1:])}))
     assert len(calls(plan, "50_redo.sql", "add_group")) == 3
     assert len(calls(plan, "50_redo.sql", "hold_old")) == 4
-    assert "1 group(s) are at the SSD already and stay" in pages_of(plan)
+    assert worded("plan/group-ssd-already", 1) in pages_of(plan)
 
 
 TEMPS: list[tuple[str, dict[str, Any], int | None, str, str]] = [
@@ -197,7 +211,7 @@ SSD = DiskGroup("SSDDATA", "HIGH", free_bytes=500 * GIB, usable_bytes=300 * GIB,
 GROUPS: list[tuple[str, DiskGroup, str]] = [
     ("room after mirroring", SSD, "300 GiB"),
     ("FLEX shows no usable room", replace(SSD, usable_bytes=0), "500 GiB"),
-    ("more than the SSD was said to hold", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
+    ("more than was said to fit", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
     ("not known", replace(SSD, usable_bytes=None), "651.9 GiB"),
 ]
 

@@ -23,12 +23,12 @@ def body(name: str) -> str:
 
 
 CASES = [
-    ("a killed online statement is cleaned up and run again", "run_once", ["WHEN l_interrupted THEN", "clean_up;"]),
+    ("what was killed is cleaned up and run again", "run_once", ["WHEN l_interrupted THEN", "clean_up;"]),
     ("an index and a partition, each its way", "clean_up", ["DBMS_REPAIR.ONLINE_INDEX_CLEAN", "DBMS_PART.CLEANUP_ONLINE_OP"]),
     ("open transactions are waited for, not for ever", "wait_for_transactions", ["l_waited >= NVL(:s_lock_wait_s", "stop("]),
     ("a tablespace that forces logging is not left for one that does not", "check_target", ["l_from.force_logging = 'YES'"]),
     ("room for new indexes", "check_indexes", ["\n        IF NOT l_online THEN\n", "check_room_if_there"]),
-    ("a target that is not there yet needs no room yet", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
+    ("a target that is yet to come needs no room", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
     ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room(h.tablespace_name, h.bytes"]),
     ("a number without the comma of some territories", "print_entry", ["REPLACE(TO_CHAR(:s_since), ',', '.')"]),
     ("new partitions of an index without a default", "print_entry", ["r(1).now_in = 'DEFAULT' THEN 'DEFAULT'"]),

@@ -13,8 +13,8 @@ from tests.unit.plan.requests import OPTIONS, a_request, text_of
 
 COUNTED = {
     "redo": [
-        "v$logfile f WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_start) <> 1",
-        "v$logfile f WHERE f.type = 'STANDBY' AND INSTR(f.member, :s_flash_start) <> 1",
+        "WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_start) <> 1",
+        "WHERE f.type = 'STANDBY' AND INSTR(f.member, :s_flash_start) <> 1",
         "HAVING COUNT(*) < 2",
     ],
     "temp": ["property_value <> 'TEMP_SSD'", "tablespace_name = 'TEMP_SSD' AND (status <> 'ONLINE' OR"],
@@ -37,9 +37,9 @@ def test_the_last_script_fails_where_the_change_is_not_there(option: str) -> Non
     last = blocks[-1]
     assert "raise_application_error(-20100" in last
     for counted in COUNTED.get(option, []):
-        assert f"SELECT COUNT(*) INTO l_count FROM {counted}" in last or counted in last
+        assert counted in last
     if option in COUNTED:
-        assert last.count("verdict(l_count = 0, ") == last.count("SELECT COUNT(*) INTO l_count") >= len(COUNTED[option])
+        assert last.count("verdict(l_count = 0, ") == last.count("COUNT(*) INTO l_count") >= len(COUNTED[option])
         assert last.index("verdict(l_count = 0, ") < last.index("IF :s_fails > 0 THEN")
 
 
@@ -63,7 +63,7 @@ def test_several_log_members_become_one_only_where_somebody_agreed() -> None:
 def test_the_last_script_gives_no_all_clear_from_the_root(option: str) -> None:
     """The files of a PDB are not in DBA_DATA_FILES of CDB$ROOT: what looks for them runs in the PDB."""
     text = text_of(write_plan(a_request(option, on_asm=True, cdb=True)), "80_verify.sql")
-    assert "stop('this is the root of a container database: connect to the PDB this is for.')" in text
+    assert "= 'CDB$ROOT' THEN\n    stop(" in text
 
 
 @pytest.mark.parametrize(("option", "known"), [("all", "datafiles"), ("temp", "temp_files")])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.requests import a_request, a_segment
 
 LATER, BEFORE = {"release": "19.0.0.0.0"}, {"release": "12.1.0.2.0"}
@@ -14,23 +15,23 @@ LOWERED = {**LATER, "compatible": "12.1.0"}
 RAISED = {**LATER, "compatible": "19.0.0"}
 CASES: list[tuple[dict[str, Any], dict[str, Any], str | None]] = [
     (LATER, {"name": "T" * 128}, None),
-    (LATER, {"name": "T" * 129}, "the name is 129 bytes long, 128 are allowed"),
+    (LATER, {"name": "T" * 129}, worded("plan/name-bytes-long", 129, 128)),
     (LATER, {"name": "\u00c4" * 64}, None),
-    (LATER, {"name": "\u00c4" * 65}, "the name is 130 bytes long, 128 are allowed"),
+    (LATER, {"name": "\u00c4" * 65}, worded("plan/name-bytes-long", 130, 128)),
     (RAISED, {"owner": "O" * 128}, None),
     (LOWERED, {"owner": "O" * 30}, None),
-    (LOWERED, {"owner": "O" * 31}, "the name is 31 bytes long, 30 are allowed"),
+    (LOWERED, {"owner": "O" * 31}, worded("plan/name-bytes-long", 31, 30)),
     (BEFORE, {"name": "T" * 30}, None),
-    (BEFORE, {"name": "T" * 31}, "the name is 31 bytes long, 30 are allowed"),
+    (BEFORE, {"name": "T" * 31}, worded("plan/name-bytes-long", 31, 30)),
     ({"release": None}, {"name": "T" * 128}, None),
     (LATER, {"tablespace": "D" * 30}, None),
-    (LATER, {"tablespace": "D" * 31}, "the name is 31 bytes long, 30 are allowed"),
+    (LATER, {"tablespace": "D" * 31}, worded("plan/name-bytes-long", 31, 30)),
     (LATER, {"pdb": "P" * 30}, None),
-    (LATER, {"pdb": "P" * 31}, "the name of its PDB is not a plain one"),
-    (LATER, {"name": 'a"b'}, "the name holds a double quote, which no Oracle identifier can"),
-    (LATER, {"name": "a\0b"}, "the name holds control, direction or invisible characters"),
-    (LATER, {"name": "a\n/\nb"}, "the name holds control, direction or invisible characters"),
-    (LATER, {"name": ""}, "the name is empty"),
+    (LATER, {"pdb": "P" * 31}, worded("plan/name-pdb-not")),
+    (LATER, {"name": 'a"b'}, worded("plan/name-holds-double")),
+    (LATER, {"name": "a\0b"}, worded("plan/name-holds-control")),
+    (LATER, {"name": "a\n/\nb"}, worded("plan/name-holds-control")),
+    (LATER, {"name": ""}, worded("plan/name-empty")),
     (LATER, {"name": "'; DROP USER X; --"}, None),
 ]
 

@@ -12,6 +12,7 @@ import pytest
 
 from segtier.model.plan import Targets
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.requests import APPROVED, GIB, OPTIONS, a_request, lay, text_of
 
 STUBS = {
@@ -49,6 +50,7 @@ def run(
 
 
 GIVEN = {"targets": Targets(data_diskgroup="/u02/ssd", temp_diskgroup="/u02/ssd")}
+NO_PATH = worded("plan/segtier-env-directory")
 ROOM: list[tuple[str, str, int, str | None, dict[str, Any], int, str]] = [
     ("temp fits", "temp", 30 * GIB, None, GIVEN, 0, "PASS "),
     ("temp does not", "temp", 20 * GIB, None, GIVEN, 1, "FAIL "),
@@ -58,8 +60,8 @@ ROOM: list[tuple[str, str, int, str | None, dict[str, Any], int, str]] = [
     ("asked and told", "segments", 20 * GIB, "DIRECTORY=/u02/ssd\n", {"on_asm": False}, 0, "PASS "),
     ("either, a directory", "segments", 20 * GIB, "DIRECTORY=/u02/ssd\n", {"on_asm": None}, 0, "PASS "),
     ("either, nothing", "segments", 20 * GIB, None, {"on_asm": None}, 1, "fill in DISKS"),
-    ("a path that climbs", "segments", 20 * GIB, "DIRECTORY=/u02/../etc\n", {"on_asm": False}, 1, "not an absolute path"),
-    ("a path with a command", "segments", 0, "DIRECTORY=/u02/$(touch owned)\n", {"on_asm": False}, 1, "not an absolute path"),
+    ("a path that climbs", "segments", 20 * GIB, "DIRECTORY=/u02/../etc\n", {"on_asm": False}, 1, NO_PATH),
+    ("a path with a command", "segments", 0, "DIRECTORY=/u02/$(touch owned)\n", {"on_asm": False}, 1, NO_PATH),
 ]  # fmt: skip
 
 
@@ -81,7 +83,7 @@ NODES = [(False, False), (True, True), (None, True)]
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_single_instance_has_no_other_nodes(option: str, rac: bool | None, several: bool) -> None:
     if rac and option != "flash-cache":
-        pytest.skip("refused: SSD inside one server of a cluster")
+        pytest.skip("refused: SSD in one server of a cluster")
     plan = write_plan(a_request(option, rac=rac))
     words = "".join(text_of(plan, path) for path in ("10_os_setup.sh", "segtier.env", "settings.sql"))
     assert bool(re.search(r"every (other )?node", words)) is several
@@ -89,7 +91,7 @@ def test_a_single_instance_has_no_other_nodes(option: str, rac: bool | None, sev
 
 SCSI = "ID_WWN=0x600a098000abcdef\nID_WWN_WITH_EXTENSION=0x600a098000abcdef0000016e5f3c1d2b"
 RULES: list[tuple[str, str, str, str | None]] = [
-    ("SCSI with the vendor's extension", "0x600a098000abcdef0000016e5f3c1d2b", SCSI, "ID_WWN_WITH_EXTENSION"),
+    ("SCSI with an extension", "0x600a098000abcdef0000016e5f3c1d2b", SCSI, "ID_WWN_WITH_EXTENSION"),
     ("SAS without one", "0x5000c500a1b2c3d4",
      "ID_WWN=0x5000c500a1b2c3d4\nID_WWN_WITH_EXTENSION=0x5000c500a1b2c3d4", "ID_WWN_WITH_EXTENSION"),
     ("an old udev", "0x5000c500a1b2c3d4", "ID_WWN=0x5000c500a1b2c3d4", "ID_WWN"),

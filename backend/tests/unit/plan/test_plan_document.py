@@ -16,6 +16,7 @@ from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.plan.write.document import plan_document
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import KINDS, known_request
 from tests.unit.plan.requests import EVERY_KIND, GIB, OPTIONS, a_request, a_segment, text_of
@@ -130,7 +131,7 @@ def test_what_no_input_says_is_null() -> None:
     assert (figures["archive_bytes"], figures["of_unknown_size"]) == (None, 7)
     assert document.rewrites_complete is False
     assert "redo 0" not in text_of(plan, "plan.md")
-    assert "| Archive space, all steps | looked up |" in text_of(plan, "plan.md")
+    assert worded("plan/archive-space-all", "looked up", "") in text_of(plan, "plan.md")
     redo = plan_document(write_plan(a_request("redo")))
     assert (redo.needed_bytes, redo.ledger, redo.operations) == (None, None, ())
 
@@ -167,6 +168,6 @@ def test_what_stays_is_told_why() -> None:
     left_out = (a_segment("BIG", reason="does not fit"),)
     stays = plan_document(write_plan(a_request(move=moving, left_out=left_out))).stays
     assert [(one.name, one.reason) for one in stays] == [
-        ("T", "Oracle owns this schema, its segments stay"),
+        ("T", worded("plan/oracle-owns-schema")),
         ("BIG", "does not fit"),
     ]

@@ -13,6 +13,7 @@ from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.model.workload import Database
 from segtier.plan.write.html import page_of
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of
 
 TAGS = {
@@ -105,7 +106,7 @@ def test_it_is_outside_of_what_is_signed() -> None:
 
 def test_a_database_without_a_name_has_a_title() -> None:
     nameless = write_plan(a_request(database=replace(a_request().database, name=None)))
-    assert page(nameless).findtext(".//title") == "Move the chosen segments to SSD"
+    assert page(nameless).findtext(".//title") == worded("plan/move-chosen-segments")
 
 
 def test_markup_that_slipped_into_a_page_is_shown_as_it_is() -> None:

@@ -11,6 +11,7 @@ from segtier.plan.duration import for_operations, minutes
 from segtier.plan.operations import operations_of
 from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
+from tests.sentences import worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import KINDS, known_request
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, text_of
@@ -19,14 +20,14 @@ from tests.unit.plan.test_bundle import IDS, VARIANTS
 CHECKS = {
     "segments": [
         "the name ' || p_tablespace || ' is free",
-        "room_verdict(:s_need_bytes * 1.02, :s_room_bytes, 'the new copies beside the old ones');",
+        f"room_verdict(:s_need_bytes * 1.02, :s_room_bytes, '{worded('plan/new-copies-beside')}');",
         "creating the tablespaces",
-        "the recovery area must take",
-        "the sort of the largest index",
+        "verdict(l_free >= :s_need_bytes + :s_log_bytes, ",
+        "verdict(l_free >= :s_sort_bytes, ",
     ],
-    "all": ["the files hold", "the new copies beside the old ones"],
-    "redo": ["the redo needs", "the new redo beside the old", "enabled but closed"],
-    "flash-cache": ["Server Flash Cache as allowed", "the cache of every instance"],
+    "all": ["the files hold", worded("plan/new-copies-beside")],
+    "redo": ["the redo needs", worded("plan/new-redo-beside"), "enabled but closed"],
+    "flash-cache": [worded("plan/v-option-lists"), "room_verdict(l_bytes, 0, '"],
     "temp": ["the name TEMP_SSD is free", "temp needs"],
 }
 
@@ -106,7 +107,7 @@ TIMES = [
 
 @pytest.mark.parametrize(("size", "text"), [row[1:] for row in TIMES], ids=[row[0] for row in TIMES])
 def test_minutes_are_a_range_and_an_assumption(size: int, text: str) -> None:
-    assert minutes(size) == f"{text} at 50 to 400 MB/s, assumed, not measured"
+    assert minutes(size) == f"{text} at {worded('plan/mb-s-assumed-not', 50, 400)}"
 
 
 def test_the_scripts_reckon_with_the_same_rates() -> None:
@@ -119,8 +120,8 @@ def test_the_scripts_reckon_with_the_same_rates() -> None:
 def test_unknown_sizes_are_counted_not_guessed() -> None:
     moving = (a_segment(), a_segment("B", size_bytes=None))
     text = for_operations(operations_of(moving, a_request(move=moving)))
-    assert text.startswith("2 operation(s), 2 GiB written anew by the inputs: 1 to 1 min")
-    assert text.endswith("1 segment(s) more of unknown size")
+    assert text.startswith(worded("plan/operation-written-anew", 2, "2 GiB", "1 to 1 min"))
+    assert text.endswith(worded("plan/segment-more-unknown", 1))
 
 
 def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
@@ -134,5 +135,5 @@ def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
         "NVL(r(p).bytes, 0)",
     ]
     precheck = text_of(plan, "00_precheck.sql")
-    assert "verdict(l_free >= :s_need_bytes + :s_log_bytes, 'the recovery area must take ' || l_redo" in precheck
+    assert "verdict(l_free >= :s_need_bytes + :s_log_bytes, " in precheck
     assert "  :s_log_bytes := 0;" in precheck

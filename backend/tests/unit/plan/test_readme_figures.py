@@ -11,48 +11,50 @@ from segtier.model.inventory import DiskGroup
 from segtier.plan.disk_group import room_bytes
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
+from tests.sentences import worded
 from tests.unit.plan.requests import GIB, a_request, a_segment, pages_of
 
+BLOCKS = worded("plan/block-writes-table")
 SAID: list[tuple[str, str, dict[str, Any], str]] = [
     # (what, option, changes, sentence)
     (
         "redo of twenty minutes: 5 MB/s x 1,200 s, as the README counts bytes",
         "redo",
         {"redo_bytes_per_s": 5 * MIB},
-        "The report shows 5 MiB of redo a second: twenty minutes are 5.859 GiB.",
+        worded("plan/report-shows-redo", "5 MiB", "5.859 GiB"),
     ),
     (
         "a quarter more than the peak of temp",
         "temp",
         {"temp_peak_bytes": 20 * GIB},
-        "Size of the new temporary tablespace: ",
+        worded("plan/size-new-temporary", "25 GiB"),
     ),
-    ("temp without a peak", "temp", {"temp_peak_bytes": None}, "as big as the present default (no peak in the inputs)"),
+    ("temp without a peak", "temp", {"temp_peak_bytes": None}, worded("plan/big-present-default")),
     (
         "tables that may not move online",
         "segments",
         {"release": "11.2.0.3.0"},
-        "block writes to their table while they run",
+        BLOCKS,
     ),
     (
         "some that may",
         "segments",
         {"edition": "EE", "compatible": "19.0.0"},
-        "move online: no outage, a short lock at start and end",
+        worded("plan/move-online-no"),
     ),
-    ("nobody knows", "segments", {"release": None}, "move online where the database can, else they block writes"),
-    ("an index that cannot", "indexes", {"edition": "SE2"}, "block writes to their table while they run"),
+    ("nobody knows", "segments", {"release": None}, worded("plan/move-online-database")),
+    ("an index that cannot", "indexes", {"edition": "SE2"}, BLOCKS),
     (
         "each step counts its own statements: the table's",
         "segments",
         {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        "| 1 of 1 block writes to their table while they run | redo 2 GiB, 1 to 1 min |",
+        f"| 1 of 1 {BLOCKS} | redo 2 GiB, 1 to 1 min |",
     ),
     (
         "and the index's, which sorts",
         "segments",
         {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        "| 1 of 1 block writes to their table while they run | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
+        f"| 1 of 1 {BLOCKS} | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
     ),
     ("one machine", "redo", {"rac": False}, "root, before 20"),
     ("a cluster", "redo", {"rac": True, "tier": replace(a_request().tier, shared=True)}, "root, every node, before 20"),

@@ -8,6 +8,7 @@ import pytest
 
 from segtier.plan.moves.redo import standby_missing
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.evaluated import asked
 from tests.unit.plan.requests import a_request, pages_of, text_of
 
@@ -20,8 +21,8 @@ AT_FLASH: list[Log] = [(40, 1, 10, 512), (41, 1, 10, 512), (42, 1, 10, 512)]
 
 MISSING: list[tuple[str, list[Log], list[Log], list[tuple[int, ...]]]] = [
     # online, standby -> thread, bytes, block size, still missing: one more than the groups of the thread
-    ("nothing at the SSD yet", OLD, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
-    ("the new groups stand beside the old ones", [*OLD, *NEW], STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
+    ("nothing moved yet", OLD, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
+    ("new groups beside old ones", [*OLD, *NEW], STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
     ("the old groups are gone", NEW, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
     ("stopped half-way", NEW, [*STANDBY, *AT_FLASH[:2]], [(1, 10, 512, 1), (2, 20, 512, 4)]),
     ("one thread is done", NEW, [*STANDBY, *AT_FLASH], [(1, 10, 512, 0), (2, 20, 512, 4)]),
@@ -112,9 +113,11 @@ def test_a_default_that_is_a_group_is_as_large_as_its_tablespaces(path: str) -> 
     assert {name for (name,) in asked(query[1], tables)} == {"G", "TEMP1", "TEMP2"}
 
 
-@pytest.mark.parametrize("option", ["all", "temp"])
-def test_undo_stays_and_the_readme_says_why(option: str) -> None:
-    assert "Undo stays: its tablespace belongs to an instance" in pages_of(write_plan(a_request(option)))
+@pytest.mark.parametrize(
+    ("option", "why"), [("all", "plan/undo-stays-tablespace"), ("temp", "plan/undo-stays-tablespace-belongs")]
+)
+def test_undo_stays_and_the_readme_says_why(option: str, why: str) -> None:
+    assert worded(why) in pages_of(write_plan(a_request(option)))
 
 
 OUTSIDE: list[tuple[str, str | None, list[str], int]] = [

@@ -19,13 +19,14 @@ from segtier.plan.reviewed import confirmation, core_digest, review_files, unrev
 from segtier.plan.write_plan import write_plan
 from segtier.review import standing_text, unapproved_word
 from tests.collecting.sqlplus_emulator import OracleError, SqlPlus
+from tests.sentences import in_shell, worded
 from tests.unit.plan.rds_requests import VARIANTS as RDS
 from tests.unit.plan.requests import lay
 from tests.unit.plan.test_bundle import VARIANTS
 
 DIGEST = "442b1c2d3e4f" + "0" * 52
 ASKED = confirmation("unreviewed", DIGEST)
-TOLD = ("Plan pln_1, revision 3", "UNREVIEWED. Nobody approved this revision.")
+TOLD = ("Plan pln_1, revision 3", worded("review/unreviewed-nobody-approved"))
 CALL = re.compile(r"^@((?:\.\./)?review)/review\.sql \1$", re.MULTILINE)
 
 
@@ -150,7 +151,7 @@ def test_anything_else_is_refused(unreviewed: Path, typed: str) -> None:
     for code, said in (at_a_terminal(unreviewed, typed), without_a_terminal(unreviewed, typed)):
         assert code == 1
         assert "STOP: " in said.splitlines()[-1]
-        assert "This script has done nothing" in said
+        assert "has done nothing" in said
         assert ASKED not in (unreviewed / "review/confirmed.sql").read_text()
 
 
@@ -158,7 +159,7 @@ def test_without_a_terminal_it_must_be_named(unreviewed: Path) -> None:
     code, said = without_a_terminal(unreviewed, typed=f"{ASKED}\n")
     assert code == 1
     assert said.splitlines()[-1] == (
-        f"STOP: no terminal to ask on; where nobody can type: SEGTIER_CONFIRMED='{ASKED}'. This script has done nothing."
+        in_shell("plan/stop-script-done", in_shell("plan/no-terminal-ask", wanted=ASKED)).removesuffix("\\n")
     )
     assert without_a_terminal(unreviewed, ASKED)[0] == 0
     assert without_a_terminal(unreviewed)[0] == 0
@@ -207,7 +208,7 @@ def test_a_script_stops_where_it_is_not_confirmed(tmp_path: Path) -> None:
         assert done.returncode == 1
         return done.stderr
 
-    assert "no terminal to ask on" in run()
+    assert "no terminal to" in run()
     assert "usage: bash os/10_os_setup.sh" in run(SEGTIER_CONFIRMED=typed[1])
     assert "usage: bash os/10_os_setup.sh" in run()
 
@@ -240,7 +241,7 @@ def answer(statement: str) -> tuple[list[str], list[tuple[Any, ...]]]:
 def test_sqlplus_asks_once(unreviewed: Path) -> None:
     first = sqlplus(unreviewed, ASKED)
     assert (first.exited, first.screen[0], first.screen[-1]) == ("", TOLD[0], f"Confirmed: {ASKED}")
-    assert f"Type {ASKED} to run it all the same: " in first.screen
+    assert f"{worded('plan/type-run-all', ASKED)} " in first.screen
     second = sqlplus(unreviewed)
     assert second.exited == ""
     assert not any(line.startswith("Type ") for line in second.screen)
@@ -251,7 +252,7 @@ def test_sqlplus_asks_once(unreviewed: Path) -> None:
 def test_sqlplus_refuses_anything_else(unreviewed: Path, typed: list[str]) -> None:
     plus = sqlplus(unreviewed, *typed)
     assert plus.exited == "FAILURE"
-    assert f'STOP: "{ASKED}" was not typed. This script has done nothing.' in plus.screen
+    assert worded("plan/stop-not-typed", ASKED) in plus.screen
     assert ASKED not in (unreviewed / "review/confirmed.sql").read_text()
 
 

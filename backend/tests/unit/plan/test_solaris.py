@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from segtier.plan.write_plan import write_plan
+from tests.sentences import in_shell
 from tests.unit.plan.machine import Machine, isolated
 from tests.unit.plan.requests import TIER, a_request, text_of
 
@@ -62,14 +63,14 @@ def test_a_slice_of_the_owner_is_ours_on_a_second_run(owner: str, code: int, tmp
 REFUSED: list[tuple[str, dict[str, object], str, str]] = [
     ("at the label", {"first": 0}, SLICE, "begins at sector 0"),
     ("mounted", {"mount": "   /u01"}, SLICE, "is mounted on /u01"),
-    ("an ASM disk", {"content": b"\0" * 32 + b"ORCLDISK"}, SLICE, "is an ASM disk already"),
-    ("a file system", {"fstyp": "echo ufs"}, SLICE, "carries a file system: ufs"),
-    ("data nobody knows", {"content": b"\0" * 9000 + b"x"}, SLICE, "data of an unknown kind"),
+    ("an ASM disk", {"content": b"\0" * 32 + b"ORCLDISK"}, SLICE, in_shell("plan/slice-asm-disk", slice=SLICE)),
+    ("a file system", {"fstyp": "echo ufs"}, SLICE, "file system: ufs"),
+    ("data nobody knows", {"content": b"\0" * 9000 + b"x"}, SLICE, in_shell("plan/slice-holds-data", slice=SLICE)),
     ("a disk of a pool", {"zpool": f"echo '  {DISK}  ONLINE 0 0 0'"}, SLICE, "is in use: zpool status"),
     ("swap", {"swap": f"echo /dev/dsk/{SLICE} 1,1 16 100 100"}, SLICE, "is swap"),
     ("no label", {"prtvtoc": GONE}, SLICE, "has no label"),
-    ("not in the label", {}, f"{DISK}s5", "no disk here has the slice"),
-    ("the whole disk", {}, f"{DISK}s2", "is the whole disk"),
+    ("not in its label", {}, f"{DISK}s5", in_shell("plan/no-disk-here-slice", slice=f"{DISK}s5")),
+    ("the whole disk", {}, f"{DISK}s2", in_shell("plan/slice-whole-disk", slice=f"{DISK}s2")),
     ("no slice", {}, "sdb", "changes between boots"),
     ("twice", {}, f"{SLICE} {SLICE}", "is named twice"),
 ]

@@ -22,6 +22,7 @@ from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.write_plan import write_plan
 from tests.plsql.dictionary import Emulated, Index, Leaf, Lob, Table
 from tests.plsql.sqlplus import Session
+from tests.sentences import like, tells, worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.rds_requests import known_on_rds
@@ -102,9 +103,9 @@ def partition() -> Made:
     lob = Lob("PHOTO", "SYS_LOB02$$", data, Index("SYS_IL02$$", data_index, local=True))
     table = Table("SALES", rows, [Index("SALES_IX", local, local=True), Index("SALES_G", [glob])], [lob])
     return [table], {
-        "partition": rows[1], "its part of a local index": local[1], "its part of the LOB": data[1],
+        "partition": rows[1], "its part of a local index": local[1], "its LOB part": data[1],
         "of the LOB's index": data_index[1], "another partition": rows[0], "another part of the index": local[0],
-        "another part of the LOB": data[0], "global index": glob,
+        "another LOB part": data[0], "global index": glob,
     }  # fmt: skip
 
 
@@ -148,16 +149,16 @@ def part_of_an_index() -> Made:
     return [Table("SALES", rows, [Index("SALES_IX", local, local=True)])], found
 
 
-LOB_PART, TOP = KINDS["LOB of a partition"], KINDS["index of an index-organized table"]
+LOB_PART, TOP = KINDS["LOB of a partition"], KINDS["index of an IOT"]
 IOT = {**INDEX, "iot": "IOT", "index_type": "IOT - TOP"}
-OVER = KINDS["overflow of an index-organized table"]
+OVER = KINDS["overflow of an IOT"]
 BASIC = replace(KINDS["LOB"], facts={**LOB, "securefile": False})
 NOT_NAMED = ("LOB that is not named",)
-OTHERS = ("another partition", "another part of the index", "another part of the LOB", "global index")
-LOB_PARTS = ("its part of the LOB", "of the LOB's index")
+OTHERS = ("another partition", "another part of the index", "another LOB part", "global index")
+LOB_PARTS = ("its LOB part", "of the LOB's index")
 KINDS_OF: dict[str, Kind] = {
     "heap table": Kind((KINDS["heap table"],), heap),
-    "nested table": Kind((KINDS["storage of a nested table"],), nested),
+    "nested table": Kind((KINDS["nested table storage"],), nested),
     "materialized view log": Kind(
         (known_segment("MLOG$_ORDERS", "TABLE", {**HEAP, "materialized_view_log": True}, **of("ORDERS")),), a_log
     ),
@@ -177,7 +178,7 @@ KINDS_OF: dict[str, Kind] = {
     "index-organized table": Kind((TOP,), iot(), ("overflow", "second index")),
     "index-organized table with overflow": Kind((OVER, TOP), iot(), ("second index",)),
     "overflow": Kind((OVER,), iot(), ("second index",)),
-    "partition of an index-organized table": Kind(
+    "partition of an IOT": Kind(
         (known_segment("SYS_IOT_TOP_7", "INDEX PARTITION", IOT, subobject="P2024", **of("COUNTRIES")),), iot(partitioned=True),
         ("overflow", "second index"),
     ),
@@ -262,7 +263,7 @@ def test_nothing_unlogged_behind_a_standby(name: str, counted: Counter[str]) -> 
         goes_unlogged = spot is not None and spot not in kind.stays
         assert (none, bool(alone.unlogged)) == (None, goes_unlogged), (spot, alone.unlogged)
         assert (error is not None, behind.unlogged) == (goes_unlogged, []), (spot, error)
-        assert any("note: NOLOGGING, not forced" in line for line in told.log) is goes_unlogged, spot
+        assert any(worded("plan/note-nologging-not") in line for line in told.log) is goes_unlogged, spot
         if error is not None:  # refused before anything moved: the precheck says the same of the same database
             session.run("steps/00_precheck.sql")
             assert session.count("problems") == 1, spot
@@ -309,8 +310,8 @@ def test_other_releases_and_amazon_rds(name: str, release: str, target: str, cou
 
 
 STALE: list[tuple[bool, bool, str]] = [
-    (True, False, "LOGGING is NO, the inventory the plan was made from said YES"),
-    (False, True, "LOGGING is YES, the inventory the plan was made from said NO"),
+    (True, False, "LOGGING is NO" + worded("plan/inventory-plan-made", "YES")),
+    (False, True, "LOGGING is YES" + worded("plan/inventory-plan-made", "NO")),
     (False, False, STANDBY_MISSES),
 ]
 
@@ -361,7 +362,7 @@ def test_verify_fails_where_a_file_of_the_plan_was_changed_without_redo(
     error, said = verified(session)
     assert (error is not None, len(said)) == (fails, int(fails)), said
     if fails:
-        assert f"/{where.lower()}.dbf, was changed without redo at the time of {1000 + when}" in said[0]
+        assert f"/{where.lower()}.dbf{worded('plan/changed-without-redo')} the time of {1000 + when}" in said[0]
 
 
 def test_verify_tells_a_file_once_however_many_operations_wrote_it() -> None:
@@ -392,7 +393,7 @@ def test_on_rds_only_a_replica_counts() -> None:
 def test_verify_needs_the_start_of_the_run() -> None:
     _, session = moved("heap table")
     del session.files["run_started.sql"]
-    assert "run_started.sql is not here or empty" in str(verified(session)[0])
+    assert tells(str(verified(session)[0]), like("plan/stop-not-here", "run_started.sql"))
 
 
 def test_a_second_run_keeps_the_first_start() -> None:

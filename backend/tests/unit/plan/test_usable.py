@@ -13,13 +13,14 @@ from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Known, Targets
 from segtier.plan.usable import Redundancy, usable_bytes
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, text_of
 
 GB = 10**9
 BY_HAND: list[tuple[str, int, int, Redundancy, int]] = [
     ("one bare disk", 350 * GB, 1, "EXTERNAL", 350 * GB),
     ("four bare disks", 1400 * GB, 4, "EXTERNAL", 1400 * GB),
-    ("two: half, no third to mirror on", 700 * GB, 2, "NORMAL", 350 * GB),
+    ("two: half, no third", 700 * GB, 2, "NORMAL", 350 * GB),
     ("three: (1050 - 350) / 2", 1050 * GB, 3, "NORMAL", 350 * GB),
     ("four: (1400 - 350) / 2 = 488.9 GiB", 1400 * GB, 4, "NORMAL", 525 * GB),
     ("eight: (2800 - 350) / 2", 2800 * GB, 8, "NORMAL", 1225 * GB),
@@ -75,16 +76,15 @@ UNMIRRORED: list[tuple[str, str, dict[str, Any], bool]] = [
     ("option", "changes", "told"), [row[1:] for row in UNMIRRORED], ids=[row[0] for row in UNMIRRORED]
 )
 def test_a_disk_group_without_a_mirror_is_told_of(option: str, changes: dict[str, Any], told: bool) -> None:
-    assert ("one device then means restoring from backup" in pages_of(write_plan(a_request(option, **changes)))) is told
+    assert (worded("plan/ssd-not-known") in pages_of(write_plan(a_request(option, **changes)))) is told
 
 
 def test_the_readme_tells_both_ways_to_mirror() -> None:
     readme = pages_of(write_plan(a_request(tier=FOUR)))
-    assert f"NORMAL redundancy over 4 disks: {NORMAL} are usable" in readme
-    assert "As 2 pairs of md, striped by ASM with EXTERNAL redundancy (MIRROR=md in segtier.env, then" in readme
-    assert f"{HALF} are usable" in readme
-    assert "has no third to mirror on" in pages_of(write_plan(a_request()))
-    assert "How many disks the SSD has is not known" in pages_of(write_plan(a_request(tier=replace(TIER, count=1))))
+    assert worded("plan/normal-redundancy-over-disks", 4, NORMAL) in readme
+    assert worded("plan/pairs-md-striped", 2, HALF) in readme
+    assert worded("plan/normal-redundancy-over") in pages_of(write_plan(a_request()))
+    assert worded("plan/how-many-disks") in pages_of(write_plan(a_request(tier=replace(TIER, count=1))))
 
 
 LARGE = (a_segment(size_bytes=550 * GB),)
@@ -92,7 +92,7 @@ LARGE = (a_segment(size_bytes=550 * GB),)
 
 def test_what_fits_on_pairs_of_md_alone_says_so() -> None:
     readme = pages_of(write_plan(a_request(tier=FOUR, move=LARGE)))
-    assert "**What moves fits with MIRROR=md only**" in readme
+    assert worded("plan/moves-fits-mirror") in readme
     assert f"* SSD: {HALF} usable" in readme
     with pytest.raises(Infeasible, match=NORMAL):
         write_plan(a_request(tier=replace(FOUR, shared=True), move=LARGE))

@@ -112,7 +112,7 @@ def test_a_segment_is_recorded_whatever_may_forbid_its_move() -> None:
     """RECORD stands before every check but that the segment is there, and before every statement."""
     library = text_of(write_plan(CERTAIN), "lib_move.sql")
     body = library[library.index(":s_handled := :s_handled + 1") :]
-    recorded = body.index("IF :s_mode = 'RECORD' THEN\n    -- The list of the way back")
+    recorded = body.index("IF :s_mode = 'RECORD' THEN\n    -- The list")
     assert all(
         recorded < body.index(later) for later in ("check_owner;", "check_index;", "check_target(p);", "run_once(")
     )

@@ -10,6 +10,7 @@ from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.measured import FIGURES, KINDS, LATENCIES, Figure, Measured
 from segtier.oracle.devices import tier
 from segtier.question import figure_texts, read_figures
+from tests.sentences import worded
 
 _SOURCES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=60)
 
@@ -78,15 +79,19 @@ def test_what_cannot_be_meant_is_refused(texts: list[str], code: str) -> None:
     assert refused.value.code == code
 
 
+MICROSECONDS = worded("question/microseconds-without-unit")
+REQUESTS = worded("question/number-requests-second")
+
+
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
-        ("read_us=212us", "Write it in microseconds, without a unit: read_us=212."),
-        ("read_us=212 µs", "Write it in microseconds, without a unit: read_us=212."),
-        ("write_us<=0.2ms", "Write it in microseconds, without a unit: write_us=200."),
-        ("read_us=5GB", "Write it in microseconds, without a unit."),
-        ("read_iops=350k", "Write it as the number of requests a second, without a unit: read_iops=350000."),
-        ("read_iops=1.5M", "Write it as the number of requests a second, without a unit: read_iops=1500000."),
+        ("read_us=212us", f"Write it {MICROSECONDS}: read_us=212."),
+        ("read_us=212 µs", f"Write it {MICROSECONDS}: read_us=212."),
+        ("write_us<=0.2ms", f"Write it {MICROSECONDS}: write_us=200."),
+        ("read_us=5GB", f"Write it {MICROSECONDS}."),
+        ("read_iops=350k", f"Write it {REQUESTS}: read_iops=350000."),
+        ("read_iops=1.5M", f"Write it {REQUESTS}: read_iops=1500000."),
     ],
 )
 def test_a_unit_where_none_belongs_says_what_to_write(text: str, advice: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from segtier.errors import SegtierError
 from segtier.model.timeline import StatedHours
 from segtier.question.hours import read_hours
+from tests.sentences import worded
 
 ELEVEN, NOON = datetime(2024, 3, 12, 11), datetime(2024, 3, 12, 12)  # noqa: DTZ001 - a database's clock has no zone
 
@@ -33,7 +34,7 @@ def test_hours(begin: str | None, end: str | None, expected: StatedHours | None)
         ("lunch", None, "bad-time", "'lunch' is no time"),
         (None, "11:00", "bad-time", "'11:00' is no time"),
         (None, "9999-12-31", "bad-time", "is no time"),
-        ("2024-03-12T11:00Z", None, "bad-time", "names a time zone"),
+        ("2024-03-12T11:00Z", None, "bad-time", worded("question/names-time-zone", "'2024-03-12T11:00Z'")),
         ("2024-03-12T12:00", "2024-03-12T12:00", "hours-turned-round", "end at 2024-03-12 12:00, not after"),
         ("2024-03-13", "2024-03-12", "hours-turned-round", "begin at 2024-03-13 00:00"),
     ],

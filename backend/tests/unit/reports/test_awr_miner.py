@@ -20,6 +20,7 @@ from segtier.reports.locate import locate
 from segtier.units import GIB
 from tests import corpus
 from tests.builders import a_request
+from tests.sentences import like, tells, worded
 
 SYSTEM = [["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["PHYSICAL_MEMORY_GB", "2"], ["VERSION", "11.2.0.3.0"]]
 SYSTEM += [["DB_NAME", "MINE"], ["DBID", "99"], ["INSTANCES", "2"], ["HOSTS", "box1,box2"]]
@@ -159,7 +160,7 @@ def test_missing_snapshots_are_told() -> None:
     rows = [ROWS[0], ["15", *ROWS[1][1:]]]
 
     told = {warning.code: warning.message for warning in read(miner(metrics=rows)).warnings}
-    assert told["gaps"] == "3 snapshot(s) between 11 and 15 are not in the file"
+    assert told["gaps"] == worded("reports/snapshot-between-not", 3, 11, 15)
     assert told["many-intervals"].startswith("2 snapshots over 0.7 hours:")
 
 
@@ -259,7 +260,7 @@ def test_time_that_is_known_by_its_class_only_is_no_reason_to_leave_the_data() -
     verdict = advise([read(miner(known, metrics=rows))], [], a_request()).verdict
 
     assert (verdict.bottleneck, verdict.recommendation) == ("storage-read", "not-enough-data")
-    assert "Sessions wait for storage in 80 % of DB time" in verdict.text
+    assert tells(verdict.text, like("advisor/sessions-wait-storage", "80 %"))
     assert verdict.ceiling_db_time_pct == pytest.approx(80)
 
 
@@ -336,7 +337,7 @@ def test_the_unit_of_cpu(version: str, cpu: tuple[str, ...], read_as: str) -> No
     ("text", "message"),
     [
         ("~~BEGIN-IOSTAT-BY-FUNCTION~~\n\nno rows selected\n\n~~END-IOSTAT-BY-FUNCTION~~\n", "no data exists"),
-        ("", "has no such section"),
+        ("", worded("reports/report-no-such", "")),
     ],
 )
 def test_a_block_without_rows_says_no_data(text: str, message: str) -> None:
@@ -384,7 +385,7 @@ def test_damage_is_told(old: str, new: str, code: str) -> None:
 
 
 def test_a_file_without_blocks_is_refused() -> None:
-    with pytest.raises(UnreadableInput, match="none of its sections"):
+    with pytest.raises(UnreadableInput, match=like("reports/page-calls-itself")):
         read_document(b"~~BEGIN-OS-INFORMATION~~\nnothing\n", "x.out")
 
 

@@ -20,6 +20,7 @@ from segtier.reports.locate import locate
 from tests.bundles import make_bundle
 from tests.integration.packed import a_gzip, a_tar, a_zip
 from tests.packed_bundles import documents_at, documents_of, files_of, packed, sorted_out
+from tests.sentences import worded
 
 Change = Callable[[Path], None]
 
@@ -57,10 +58,10 @@ def all_of(*changes: Change) -> Change:
 
 
 DAMAGES: tuple[tuple[str, Change, str], ...] = (
-    ("cut", cut, "the file breaks off after 3 rows (no #end)"),
-    ("missing", remove, "the manifest lists the file, but the bundle does not hold it"),
+    ("cut", cut, worded("reports/file-breaks-off", 3)),
+    ("missing", remove, worded("reports/manifest-lists-file")),
     ("changed", rewrite("segments.csv", "ORDERS", "0RDERS"),
-     "the file was changed after it was collected: its checksum is not the manifest's"),
+     worded("reports/file-changed-after")),
     ("a row less", all_of(without_checksums, rewrite("manifest.csv", '"segments.csv","3"', '"segments.csv","4"')),
      "the file holds 3 rows, the manifest says 4"),
     ("a row less, by the end mark", all_of(without_checksums, rewrite("segments.csv", '"#end"', '"#end","5"')),
@@ -68,9 +69,9 @@ DAMAGES: tuple[tuple[str, Change, str], ...] = (
     ("failed", all_of(without_checksums, rewrite("segments.csv", '"#end"', '"#failed","ORA-00942: no such table"')),
      "ORA-00942: no such table"),
     ("a column less", all_of(without_checksums, rewrite("segments.csv", '"segment_name"', '"name"')),
-     "the file lacks the column(s) segment_name"),
+     worded("reports/file-lacks-column", "segment_name")),
     ("empty", all_of(without_checksums, lambda folder: (folder / "segments.csv").write_bytes(b"") and None),
-     "the file breaks off after 0 rows (no #end)"),
+     worded("reports/file-breaks-off", 0)),
 )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ def test_a_damaged_file_is_missing_and_says_why(tmp_path: Path, change: Change, 
 
 def test_a_file_that_was_skipped_or_failed_says_the_collectors_reason(tmp_path: Path) -> None:
     documents = documents_of(tmp_path, {"quotas": None, "lobs": "ORA-01031: insufficient privileges"})
-    assert documents.section("quotas") == ("missing", "this release has no such view")
+    assert documents.section("quotas") == ("missing", worded("collect/release-no-such"))
     assert documents.section("lobs") == ("missing", "ORA-01031: insufficient privileges")
 
 
@@ -144,20 +145,20 @@ def test_a_file_that_is_not_there_says_whether_it_was_collected(tmp_path: Path) 
     (tmp_path / "segments.csv").unlink()
     assert documents_at(tmp_path).section("segments") == (
         "missing",
-        "the manifest lists the file, but the bundle does not hold it",
+        worded("reports/manifest-lists-file"),
     )
     manifest = tmp_path / "manifest.csv"
     lines = manifest.read_text().splitlines(keepends=True)
     manifest.write_text("".join(line for line in lines if '"segments.csv"' not in line))
-    assert documents_at(tmp_path).section("segments") == ("missing", "the bundle has no such file")
+    assert documents_at(tmp_path).section("segments") == ("missing", worded("reports/bundle-no-such"))
 
 
 def test_a_bundle_without_files_says_the_reason_most_of_them_have(tmp_path: Path) -> None:
     REFUSED[2][1](make_bundle(tmp_path))
     with pytest.raises(UnreadableInput) as refused:
         documents_at(tmp_path)
-    reason = "the manifest lists the file, but the bundle does not hold it"
-    assert refused.value.message == f"no file of the bundle can be used: {reason}"
+    reason = worded("reports/manifest-lists-file")
+    assert refused.value.message == worded("reports/no-file-bundle", reason)
 
 
 def test_two_bundles_in_one_archive_are_refused(tmp_path: Path) -> None:
@@ -303,14 +304,14 @@ def test_a_character_set_nobody_knows_is_told_in_forty_characters(tmp_path: Path
     make_bundle(tmp_path)
     rewrite("manifest.csv", '"character_set","UTF-8"', f'"character_set","{"x" * 50}"')(tmp_path)
     (told,) = (one for one in documents_at(tmp_path).workload.warnings if one.code == "unknown-character-set")
-    assert told.message == f"the character set '{'x' * 40}' is not known; the files are read as UTF-8"
+    assert told.message == worded("reports/character-set-not", f"'{'x' * 40}'")
 
 
 @pytest.mark.parametrize(
     ("section", "message"),
     [
-        ("x" * 90, f"a bundle has no file '{'x' * 80}'"),
-        ("segments.csv", "the bundle does not hold 'segments.csv'"),
+        ("x" * 90, worded("reports/bundle-no-file", f"'{'x' * 80}'")),
+        ("segments.csv", worded("reports/bundle-does-not-hold", "'segments.csv'")),
         ("tables.csv", "tables.csv has no row 99"),
     ],
     ids=["no such file", "removed", "no such row"],

@@ -152,7 +152,7 @@ STATSPACK_SEGMENTS: tuple[tuple[str, list[dict[str, Any]], list[tuple[str, float
     ("a level below 7 at the begin", [a_counter(11, 1_070), a_counter(11, 20, "U")], [], {"no-earlier-rows"}),
     ("a counter that shrank", [a_counter(10, 1_000), a_counter(11, 900), a_counter(11, 20, "U")], [("U", 20.0)],
      {"counter-smaller"}),
-    ("a new data object", [a_counter(10, 1_000), a_counter(11, 30) | {"dataobj#": 6}], [("T", 30.0)], set()),
+    ("another data object", [a_counter(10, 1_000), a_counter(11, 30) | {"dataobj#": 6}], [("T", 30.0)], set()),
 )  # fmt: skip
 
 

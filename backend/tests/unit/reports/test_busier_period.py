@@ -11,6 +11,7 @@ from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.builders import a_wait, a_workload
+from tests.sentences import like, tells
 
 
 def period(db_time_s: float | None, snap: int) -> Workload:
@@ -29,4 +30,4 @@ def test_a_busier_second_period_is_said(first_s: float | None, second_s: float, 
     assert len(found) == said
     assert not pair.second.warnings
     if said:
-        assert f"{second_s / 3600:.1f} active sessions on average against 2.0" in found[0]
+        assert tells(found[0], like("reports/reports-second-period", ..., f"{second_s / 3600:.1f}", "2.0"))

@@ -13,6 +13,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.segment_sizes import read_typed_sizes
+from tests.sentences import worded
 
 FOLDER = Path(__file__).parents[2] / "cases/reports"
 EXPORTS = yaml.safe_load((FOLDER / "exports.yaml").read_text())
@@ -87,9 +88,7 @@ def test_a_size_given_twice_counts_once_and_is_told() -> None:
 def test_the_first_three_sizes_given_twice_are_named() -> None:
     inventory = read_document((SIZES + "APP,ORDERS,,TABLE,USERS,65536\n" * 4).encode(), "sizes.csv")
 
-    assert [warning.message for warning in inventory.warnings] == [
-        "4 segment(s) stand twice (line 5, 6, 7); the first size counts"
-    ]
+    assert [warning.message for warning in inventory.warnings] == [worded("reports/segment-stand-twice", 4, "5, 6, 7")]
 
 
 def test_an_unknown_size_is_never_zero() -> None:

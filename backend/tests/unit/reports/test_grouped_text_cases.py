@@ -10,6 +10,7 @@ from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.locate import locate
+from tests.sentences import like, worded
 from tests.unit.reports.grouped_text_pages import (
     PROFILE,
     TOP_EVENTS,
@@ -190,7 +191,7 @@ def test_another_layout_is_unreadable_and_says_why(body: str) -> None:
     found, message = state(workload, "Top Foreground Events")
     assert found == "unreadable"
     assert message is not None
-    assert message.startswith("the table's columns are not understood: ")
+    assert message.startswith(worded("reports/tables-columns-not", ""))
     assert workload.wait_events == ()
     assert "section-unreadable" in codes(workload)
 
@@ -205,7 +206,7 @@ def test_a_rac_report_that_breaks_off_says_so_and_drops_the_last_row() -> None:
 
 
 def test_a_rac_title_without_sections_is_refused() -> None:
-    with pytest.raises(UnreadableInput, match="holds none of its sections") as refusal:
+    with pytest.raises(UnreadableInput, match=like("reports/page-calls-itself")) as refusal:
         read_document(b"WORKLOAD REPOSITORY REPORT (RAC)\n\nnothing else\n", None)
     assert refusal.value.advice is not None
 

@@ -13,6 +13,7 @@ from segtier.model.workload import Workload
 from segtier.plan.write_plan import write_plan
 from segtier.reports import read_document
 from tests.client_formats import plain_json, sql_developer_csv, sql_developer_xml, sqlplus_csv, tabs, xlsx, xmlgen
+from tests.sentences import worded
 from tests.unit.plan.requests import a_request, a_segment
 
 Writer = Callable[[Sequence[str], Any], bytes]
@@ -48,4 +49,4 @@ def test_windows_line_ends() -> None:
 def test_a_line_break_is_refused_with_its_reason(name: str) -> None:
     (refused,) = write_plan(a_request(move=(a_segment(name), a_segment()))).refused
     assert isinstance(refused, PlanSegment)
-    assert (refused.name, refused.reason) == (name, "the name holds control, direction or invisible characters")
+    assert (refused.name, refused.reason) == (name, worded("plan/name-holds-control"))

@@ -165,7 +165,7 @@ def test_memory_of_each_instance_and_of_all() -> None:
     assert [one.column for one in first.evidence] == [
         *("Sga Target: Begin", "DB Cache: Begin", "Shared Pool: Begin", "PGA Target: Begin")
     ]
-    assert only.instance == 1, "the memory of one of two instances is not that of all"
+    assert only.instance == 1, "the memory of one instance"
 
 
 @pytest.mark.parametrize(

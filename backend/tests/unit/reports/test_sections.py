@@ -10,6 +10,7 @@ import yaml
 
 from segtier.model.workload import Section, Workload
 from segtier.reports import read_document
+from tests.sentences import worded
 from tests.unit.reports import pages
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/sections.yaml").read_text())
@@ -73,8 +74,8 @@ def test_missing_section_is_stated_and_its_list_empty() -> None:
 
     assert state(workload, "Buffer Pool Advisory").state == "missing"
     assert "no data exists" in (state(workload, "Buffer Pool Advisory").message or "")
-    assert state(workload, "Foreground Wait Events").message == "the report has no such section"
-    assert {state(workload, name).message for name in STARRED} == {"the report has no such section"}
+    assert state(workload, "Foreground Wait Events").message == worded("reports/report-no-such", "")
+    assert {state(workload, name).message for name in STARRED} == {worded("reports/report-no-such", "")}
     assert "from release 11.2" in (state(workload, "IOStat by Function summary").message or "")
     assert workload.wait_events == ()
     assert {w.section for w in workload.warnings if w.code == "section-missing"} >= {

@@ -20,6 +20,7 @@ from tests.bundles import make_bundle
 from tests.client_formats import FORMATS
 from tests.integration.packed import a_zip
 from tests.packed_bundles import files_of
+from tests.sentences import worded
 from tests.unit.reports import pages, text_pages
 from tests.unit.reports.test_client_formats import LONG, LONG_ROWS
 from tests.unit.reports.test_locate import EVENTS, PAGE
@@ -159,7 +160,7 @@ def test_the_text_of_statements_stays_in_the_file() -> None:
         assert "abcdefghijkm1" in page
         assert "card_number" not in page
         assert "Smith" not in page
-        assert "(SQL text is not shown)" in page
+        assert worded("reports/sql-text-not") in page
     assert "JDBC Thin Client" in page
 
 
@@ -183,7 +184,7 @@ def test_of_a_long_text_the_lines_around_the_place_are_shown(breaks: str) -> Non
         data = f'{{"items":[{",".join(row.format(number, number) for number in range(50_000))}]}}'.encode()
     page = show_place(data, Evidence(f"{SECTION}physical reads", 0, 40_000), "physical_reads_blocks")
     assert here(page)[2] == "40,000"
-    assert "The file is too long to show whole" in page
+    assert worded("reports/file-too-long") in page
     assert len(page) < MOST_CHARACTERS
 
 

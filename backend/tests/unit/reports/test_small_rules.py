@@ -46,6 +46,7 @@ from segtier.reports.tables.text_groups import grouped_level, under_groups
 from segtier.reports.tables.text_lines import Kind, Line
 from segtier.reports.tables.text_rows import Level, RowReader
 from segtier.reports.times import report_time
+from tests.sentences import like, worded
 
 AT = Evidence("a section")
 
@@ -280,7 +281,7 @@ def test_requests_by_function_beyond_all_there_were(
     totals = (InstanceStatistic("physical read total IO requests", per_s=stated),)
     rows, warnings = drop_impossible_requests(functions, filetypes, "IOStat", totals)
     assert (rows[0].read_requests_per_s, rows[0].read_bytes) == (None if unknown else rate, 5)
-    told = "reads by function are up to 101 requests per second, all reads together 1; the former count as unknown"
+    told = worded("reports/reads-function-up", 101, 1)
     assert [one.message for one in warnings] == [told] * unknown
 
 
@@ -517,5 +518,5 @@ def test_more_than_any_report_has(
     if not refused:
         extent.refuse_vast(sign * count, kind)
         return
-    with pytest.raises(UnreadableInput, match="the file has more than 5 "):
+    with pytest.raises(UnreadableInput, match=like("reports/file-more-no")):
         extent.refuse_vast(sign * count, kind)

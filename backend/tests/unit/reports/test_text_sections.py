@@ -12,6 +12,7 @@ import yaml
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Section, Workload
 from segtier.reports import read_document
+from tests.sentences import worded
 from tests.unit.reports import text_pages
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/text_sections.yaml").read_text())
@@ -214,7 +215,7 @@ def test_a_section_without_data_says_so() -> None:
     nothing = "\n                  No data exists for this section of the report.\n"
     workload = read(text_pages.report(text_pages.section("Buffer Pool Advisory", nothing)))
 
-    assert state(workload, "Buffer Pool Advisory").message == "the report says: no data exists for this section"
+    assert state(workload, "Buffer Pool Advisory").message == worded("reports/report-says-no")
 
 
 def test_a_table_without_its_title_is_read_by_no_section() -> None:
@@ -247,7 +248,7 @@ def test_a_report_that_calls_its_results_invalid_is_refused(line: str) -> None:
     with pytest.raises(UnreadableInput, match="says of itself") as refusal:
         read(data)
     assert refusal.value.code == "invalid-results"
-    assert refusal.value.message == f"the report says of itself: {line}"
+    assert refusal.value.message == worded("reports/report-says-itself", line)
     assert data.decode().splitlines()[(refusal.value.line or 0) - 1] == line
 
 

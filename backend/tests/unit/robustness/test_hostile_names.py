@@ -38,7 +38,7 @@ FAULTS: list[tuple[str, Callable[[], object]]] = [
     ("a statement more", lambda: same_deeds(changed("tables.sql", "BEGIN\n", "BEGIN\n  run_ddl('x');\n"), PLAN)),
     ("a command more", lambda: same_deeds(changed("tables.sql", "BEGIN\n", "SPOOL x\nBEGIN\n"), PLAN)),
     ("a name is changed", lambda: exact_statements(changed("list_tables.sql", "O\\0027HARE", "OHARE"))),
-    ("the way back is changed", lambda: exact_statements(changed("_back.sql", "O\\0027HARE", "OHARE"))),
+    ("the way back changed", lambda: exact_statements(changed("_back.sql", "O\\0027HARE", "OHARE"))),
     ("no ASCII", lambda: data_is_plain(changed("request.json", "O'HARE", "\u00c4"), REQUEST)),
     ("another request", lambda: data_is_plain(changed("request.json", "O'HARE", "OHARE"), REQUEST)),
     ("markup", lambda: pages_are_alike(changed("plan.html", "<footer>", "<b>x</b><footer>"), PLAN)),

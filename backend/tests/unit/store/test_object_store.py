@@ -16,6 +16,7 @@ from segtier.passing import Passing
 from segtier.store.blob_bucket import BlobBucket
 from segtier.store.s3 import Bucket, Place
 from tests.object_store import KEY_ID, SECRET_KEY, ObjectStore, free_port
+from tests.sentences import like, worded
 
 DATA = b"report"
 
@@ -33,9 +34,9 @@ def words(place: Place, tmp_path: Path) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("bucket", "key_id", "secret_key", "said"),
     [
-        ("nowhere-at-all", KEY_ID, SECRET_KEY, "the object store has no such bucket"),
-        ("nowhere-at-all", "somebody-else", SECRET_KEY, "the object store does not know the key it is shown"),
-        ("nowhere-at-all", KEY_ID, "another-secret", "the object store does not accept the secret key"),
+        ("nowhere-at-all", KEY_ID, SECRET_KEY, worded("store/object-store-no")),
+        ("nowhere-at-all", "somebody-else", SECRET_KEY, worded("store/object-store-does")),
+        ("nowhere-at-all", KEY_ID, "another-secret", worded("store/object-store-does-not")),
     ],
 )
 def test_a_store_that_refuses(
@@ -46,11 +47,11 @@ def test_a_store_that_refuses(
 
 
 ANSWERS = (
-    (507, "XMinioStorageFull", "disk-full", "there is no room left in the object store"),
-    (403, "QuotaExceeded", "disk-full", "there is no room left in the object store"),
-    (403, "AccessDenied", "files-away", "the object store does not let this key do that"),
-    (403, "RequestTimeTooSkewed", "files-away", "the clocks of this machine and of the object store differ"),
-    (503, "SlowDown", "files-away", "the object store failed on this (SlowDown)"),
+    (507, "XMinioStorageFull", "disk-full", worded("store/there-no-room")),
+    (403, "QuotaExceeded", "disk-full", worded("store/there-no-room")),
+    (403, "AccessDenied", "files-away", worded("store/object-store-does-not-let")),
+    (403, "RequestTimeTooSkewed", "files-away", worded("store/clocks-machine-object")),
+    (503, "SlowDown", "files-away", worded("store/object-store-failed", "SlowDown")),
 )
 
 
@@ -61,13 +62,13 @@ def test_a_store_that_answers_with_an_error(tmp_path: Path, status: int, error: 
 
 
 def test_a_store_that_is_not_there(tmp_path: Path) -> None:
-    assert words(local(free_port()), tmp_path) == ("files-away", "the object store does not answer")
+    assert words(local(free_port()), tmp_path) == ("files-away", worded("store/object-store-does-not-answer"))
 
 
 def test_a_store_that_says_nothing_holds_nobody_up_who_asks_how_it_is(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         health = BlobBucket(Bucket(local(silent.getsockname()[1])), "", tmp_path).health(1)
-    assert (health.ready, health.needed, health.detail) == (False, True, "the object store does not answer")
+    assert (health.ready, health.needed, health.detail) == (False, True, worded("store/object-store-does-not-answer"))
 
 
 def test_bytes_that_are_not_what_their_name_says_are_told_apart(store_server: ObjectStore, tmp_path: Path) -> None:
@@ -76,10 +77,10 @@ def test_bytes_that_are_not_what_their_name_says_are_told_apart(store_server: Ob
     sha256 = blobs.put(io.BytesIO(DATA), 10).sha256
     (stored,) = bucket.list("files/")
     bucket.put(stored.key, io.BytesIO(b"other!"), len(DATA))
-    with pytest.raises(Exception, match="are damaged in the object store"):
+    with pytest.raises(Exception, match=like("store/arrived-otherwise-stored")):
         blobs.get(sha256)
     bucket.put(stored.key, io.BytesIO(b"rep"), 3)
-    assert not blobs.has(sha256), "half of it is not there"
+    assert not blobs.has(sha256), "a part is missing"
     assert stored.key in blobs.marks(), "and is swept"
     blobs.put(io.BytesIO(DATA), 10)
     assert blobs.get(sha256) == DATA
