@@ -10,14 +10,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import field
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-import segtier
 from segtier.dataclass import dataclass
+from tests.source import trees
 
 FLAGS: dict[str, dict[str, bool]] = {
     "frozen": {"frozen": True, "slots": True},
@@ -156,11 +155,10 @@ def test_threads_may_meet_it_at_once() -> None:
 
 
 def test_no_class_outside_the_api_is_made_slowly() -> None:
-    package = Path(segtier.__file__).parent
     slow = {
-        path.relative_to(package).parts[0]
-        for path in package.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        name.split("/")[0]
+        for name, tree in trees("dataclasses")
+        for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
         if any(name.name == "dataclass" for name in node.names)
     }

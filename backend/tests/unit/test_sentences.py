@@ -14,16 +14,25 @@ from tests.sentences import APPROVED, Approved, in_shell, like, shown, tells, wo
 LEFT = Path(__file__).with_name("pinned_sentences.yaml")
 
 
-def test_the_approved_sentences_are_those_of_the_source() -> None:
-    texts = approved_texts()
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    return approved_texts()
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, list[tuple[int, str]]]:
+    """The pins of each file of tests."""
+    return {path.relative_to(TESTS).as_posix(): pins(path) for path in sorted(TESTS.rglob("*.py"))}
+
+
+def test_the_approved_sentences_are_those_of_the_source(texts: dict[str, str]) -> None:
     told = [line for room, text in texts.items() for line in differences(room, text)]
     told += [f"{path.name} has no room" for path in sorted(APPROVED.glob("*.txt")) if path.stem not in texts]
     assert not told, "\n".join([*told, "`make sentences` writes the approved files anew; look at what it changed."])
 
 
-def test_no_test_pins_a_sentence() -> None:
+def test_no_test_pins_a_sentence(found: dict[str, list[tuple[int, str]]]) -> None:
     left = yaml.safe_load(LEFT.read_text("utf-8"))
-    found = {path.relative_to(TESTS).as_posix(): pins(path) for path in sorted(TESTS.rglob("*.py"))}
     more = [
         f"tests/{name}:{line}: {text[:90]!r}"
         for name, pinned in found.items()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from pathlib import Path
 
-import segtier
+from tests.source import trees
 
 _THREADS = """
 import sys, threading
@@ -42,7 +41,6 @@ def test_threads_that_meet_a_class_at_once_do_not_crash() -> None:
 
 def test_no_other_file_makes_values_of_a_class_that_may_not_be_learned() -> None:
     """`convert` and `decode` of the library are called with a learned class, or as modules are read, by one thread."""
-    package = Path(segtier.__file__).parent
     alone = {
         "typed.py",
         "documents.py",
@@ -51,9 +49,9 @@ def test_no_other_file_makes_values_of_a_class_that_may_not_be_learned() -> None
         "oracle/volumes.py",
     }
     found = {
-        str(path.relative_to(package))
-        for path in package.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        name
+        for name, tree in trees("msgspec")
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and "msgspec" in ast.unparse(node.func)

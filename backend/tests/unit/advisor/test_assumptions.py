@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import segtier
 from segtier.advisor import advise
 from segtier.model.advice import OptionAdvice
 from segtier.model.assumption import KINDS
@@ -18,6 +16,7 @@ from segtier.model.forecast import Assumption
 from segtier.model.option import OptionName
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 from tests.sentences import like, worded
+from tests.source import trees
 
 WAITS = (
     a_wait("db file sequential read", 18_000, 9),
@@ -40,8 +39,8 @@ def assumed(option: OptionAdvice) -> dict[str, Assumption]:
 def named_in_code() -> set[str]:
     """The first argument of every Assumption, every triangle and every known figure."""
     found = set()
-    for file in Path(segtier.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for _, tree in trees("Assumption(", "triangle(", "known("):
+        for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

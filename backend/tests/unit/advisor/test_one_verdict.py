@@ -16,7 +16,7 @@ from segtier.errors import SegtierError
 from segtier.model.advice import Advice
 from segtier.model.option import NONE, SPECS
 from segtier.model.plan import Targets
-from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Cause, Need, OptionState, State
+from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Cause, Need, OptionState, State, Verdict
 from segtier.model.workload import Instance, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
@@ -50,8 +50,12 @@ def test_every_word_of_the_closed_lists_has_its_text() -> None:
     assert set(OPTION_STATES) == set(get_args(OptionState)), "OPTION_STATES in segtier/model/verdict.py"
 
 
-def test_every_state_and_cause_is_walked() -> None:
-    verdicts = [advised(name)[1].verdict for name in WORKLOADS]
+@pytest.fixture(scope="module")
+def verdicts() -> list[Verdict]:
+    return [advised(name)[1].verdict for name in WORKLOADS]
+
+
+def test_every_state_and_cause_is_walked(verdicts: list[Verdict]) -> None:
     assert {verdict.state for verdict in verdicts} == set(get_args(State))
     assert {verdict.cause for verdict in verdicts} == set(get_args(Cause))
 

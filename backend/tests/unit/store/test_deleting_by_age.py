@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-import segtier
 from segtier.store.tables import Base, UtcDateTime
+from tests.source import trees
 
-PACKAGE = Path(segtier.__file__).parent
 MOMENTS = {
     column.name
     for table in Base.metadata.sorted_tables
@@ -20,11 +18,12 @@ MOMENTS = {
 TAKES = "Believed"
 
 
-def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+def functions(*words: str, below: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Of files that hold one of these words."""
+    for name, tree in trees(*words, below=below):
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
-                yield f"{path.relative_to(PACKAGE)}:{node.name}", node
+                yield f"{name}:{node.name}", node
 
 
 def is_of_a_row(side: ast.expr) -> bool:
@@ -50,7 +49,7 @@ def takes_a_believed_clock(function: ast.FunctionDef) -> bool:
 
 
 def test_what_deletes_by_age_asks_for_a_clock_that_is_believed() -> None:
-    store = {name: function for name, function in functions() if name.startswith("store/")}
+    store = dict(functions(below="store"))
     asks = {name for name, function in store.items() if looks_for_what_is_old(function)}
     believed = {name for name, function in store.items() if takes_a_believed_clock(function)}
     assert asks <= believed, "take a Believed, or compare by segtier.moments"
@@ -60,7 +59,7 @@ def test_what_deletes_by_age_asks_for_a_clock_that_is_believed() -> None:
 def test_only_the_trusted_clock_gives_one() -> None:
     made = {
         name
-        for name, function in functions()
+        for name, function in functions(TAKES)
         for node in ast.walk(function)
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == TAKES
     }
@@ -71,7 +70,7 @@ def test_nothing_goes_back_in_time_by_itself() -> None:
     """`now(tx) - …` is said in one place."""
     found = {
         name
-        for name, function in functions()
+        for name, function in functions("now(")
         for node in ast.walk(function)
         if isinstance(node, ast.BinOp)
         and isinstance(node.op, ast.Sub)
