@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisSideeffectWarning
 
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
@@ -104,6 +107,15 @@ class a_fresh_setup:  # noqa: N801 - reads as a phrase: with a_fresh_setup(...)
 
     def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart() -> None:
+    """Have Hypothesis write its table of characters: it takes two seconds once, before processes share the work, and not in
+    the first test of each that draws a text.
+    """
+    with warnings.catch_warnings(action="ignore", category=HypothesisSideeffectWarning):
+        st.text().validate()
 
 
 @pytest.hookimpl(tryfirst=True)
