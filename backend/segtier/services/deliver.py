@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from segtier.model.account import ITSELF
 from segtier.model.webhook import Outcome, Sending
-from segtier.services.post import post
 from segtier.services.silence import Silence
 from segtier.store import audit, deliveries, webhooks
 from segtier.store.deliveries import InHand
@@ -54,6 +53,8 @@ class Courier:
         sending = self._claim()
         if sending is None:
             return False
+        from segtier.services.post import post
+
         headers = headers_of(sending.id, sending.body, sending.at, sending.secrets)
         self._note(sending, post(sending.address, headers, sending.body, self._networks, self._limit_s))
         return True

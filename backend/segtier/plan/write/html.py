@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from itertools import pairwise
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.quoting import shown
 from segtier.plan.template import template
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 PAGE = "plan.html"
 _NEVER = ("html_block", "html_inline", "link", "image", "autolink", "reference", "entity")
@@ -57,9 +59,13 @@ def _wide(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _box(tag: str) -> Token:
+    from markdown_it.token import Token
+
     return Token("html_block", "", 0, content=tag)
 
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
     return MarkdownIt("commonmark", {"html": False}).enable("table").disable(_NEVER)
