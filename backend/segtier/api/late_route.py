@@ -28,5 +28,9 @@ class LateRoute(APIRoute):
         with self._making:
             declared, self._declared = self._declared, None
             if declared is not None:
-                super().__init__(self.path, self.endpoint, **declared)
+                try:
+                    super().__init__(self.path, self.endpoint, **declared)
+                except BaseException:
+                    self._declared = declared  # the next request fails in the same words
+                    raise
         return self.__getattribute__(name)
