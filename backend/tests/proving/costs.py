@@ -6,7 +6,7 @@ import os
 import resource
 import time
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import suppress
 
 import pytest
 
@@ -42,18 +42,23 @@ def slowdown() -> float:
 
 def _of_tree(pid: int) -> float:
     try:
-        times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[_TIMES]
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            times = file.read().rpartition(b")")[2].split()[_TIMES]
     except OSError:
         return 0.0
     return sum(map(int, times)) / _TICKS + sum(map(_of_tree, _children(pid)))
 
 
 def _children(pid: int) -> list[int]:
-    """Of any of its threads; none where the system does not tell."""
-    try:
-        return [int(one) for file in Path(f"/proc/{pid}/task").glob("*/children") for one in file.read_text().split()]
-    except OSError:
-        return []
+    """Of any of its threads; none where the system does not tell. Asked four times a test: a path object for each took a tenth of
+    the time of all unit tests.
+    """
+    found: list[int] = []
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with suppress(FileNotFoundError), open(f"/proc/{pid}/task/{thread}/children", "rb") as file:
+                found += map(int, file.read().split())
+    return found
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
