@@ -1,4 +1,4 @@
-"""The product's own Python, for tests that hold all of it to a rule."""
+"""The product's own source, for tests of rules that all of it must keep."""
 
 from __future__ import annotations
 

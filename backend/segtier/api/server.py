@@ -1,4 +1,4 @@
-"""The web server, which says at once that it was told to stop, ends the answers that last, and waits for all others."""
+"""The web server. Told to stop, it says so at once, ends the answers that last, and waits for the others."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def steps_of(placer: Placer) -> list[Step]:
 
 
 def _choices(placer: Placer, pinned: Shares, ways: list[_Way]) -> list[_Chosen]:
-    """The best beside what is pinned for each amount that is looked at, by rising bytes."""
+    """Beside what is pinned, the best choice for each amount of flash, smallest first."""
     placed = placer.placed
 
     def at(chosen: _Chosen) -> Shares:

@@ -10,6 +10,7 @@ import pytest
 
 from segtier.cli.support import child
 from segtier.cli.support.child import WorkerChild
+from tests.patience import PATIENCE_S
 
 LONG_S = 0.3
 """In which another would be started, if it did not wait."""
@@ -50,7 +51,8 @@ def test_another_waits_for_a_turn_of_its_parent(worker: Sleepers) -> None:
     worker.end()
     time.sleep(LONG_S)
     assert worker.started == 1
-    while worker.started == 1:
+    until_s = time.monotonic() + PATIENCE_S
+    while worker.started == 1 and time.monotonic() < until_s:
         worker.turn()
         time.sleep(0.01)
     assert worker.started == 2
