@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, choose_counters
@@ -50,6 +50,8 @@ class Case:
     slots: tuple[Slot, ...] = ()
     """All intervals, in order of time."""
     counters: ChosenCounters = ChosenCounters()
+    _basis: list[Basis] = field(init=False, default_factory=list, repr=False, compare=False)
+    """Made when it is first asked for: all forecasts of one case start from the same."""
 
     @property
     def workload(self) -> Workload:
@@ -68,15 +70,18 @@ class Case:
     def basis(self) -> Basis:
         """What the forecasts start from."""
         request = self.request
-        return Basis(
-            profile=self.profile,
-            tier=request.tier,
-            storage=self.storage,
-            users=request.users,
-            draws=request.draws,
-            seed=request.seed,
-            pinned=dict(request.assumed),
-        )
+        if not self._basis:
+            basis = Basis(
+                profile=self.profile,
+                tier=request.tier,
+                storage=self.storage,
+                users=request.users,
+                draws=request.draws,
+                seed=request.seed,
+                pinned=dict(request.assumed),
+            )
+            self._basis.append(basis)
+        return self._basis[0]
 
     @property
     def rac(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
@@ -29,6 +30,8 @@ class Basis:
     seed: int
     pinned: Mapping[str, float] = field(default_factory=dict)
     """Inputs by name (constants.py) that are known here, instead of a draw."""
+    calibrated: dict[str, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """By what it was calibrated with: drawn for the first forecast, and taken over by the others (calibration.py)."""
 
     def __post_init__(self) -> None:
         if self.users and self.users.count < 1:

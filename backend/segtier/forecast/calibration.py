@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import field
 
@@ -96,13 +97,26 @@ class Calibration:
         return forked
 
 
-def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
-    """The calibration of one profile against one tier. Every uncertain input of today's system is drawn here, once.
+def calibrate(basis: Basis) -> Calibration:
+    """The calibration of one profile against one tier. Every uncertain input of today's system is drawn here, once."""
+    return _calibrated(basis, "drawn", basis.sample)
 
-    `draws` instead of those of the basis.
-    """
+
+def calibrate_expected(basis: Basis, count: int) -> Calibration:
+    """The same with every input at its expected value, `count` times."""
+    return _calibrated(basis, f"expected {count}", lambda: Draws(count, 0, basis.pinned, expected=True))
+
+
+def _calibrated(basis: Basis, how: str, draws: Callable[[], Draws]) -> Calibration:
+    """A fork of what the first who asked had made: what one forecast draws is not drawn from the others."""
+    if how not in basis.calibrated:
+        basis.calibrated[how] = _calibrate(basis, draws())
+    first: Calibration = basis.calibrated[how]
+    return first.fork()
+
+
+def _calibrate(basis: Basis, draws: Draws) -> Calibration:
     profile, tier = basis.profile, basis.tier
-    draws = draws or basis.sample()
     flash = on_flash(tier, draws)
     group = group_holding(basis.storage, "data")
     copies = writes_per_logical_write(group)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from segtier.forecast.basis import Basis
-from segtier.forecast.calibration import Calibration, calibrate
+from segtier.forecast.calibration import Calibration, calibrate_expected
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column, Draws
+from segtier.forecast.draws import Column
 from segtier.forecast.network import Network
 from segtier.forecast.stations import group_holding
 from segtier.model.forecast import LoadCurve, LoadLimit, LoadPoint
@@ -26,7 +26,7 @@ def load_curve(basis: Basis, change: Change, limit_s: float = 1.0) -> LoadCurve:
     Users follow from throughput (Little's law, N = x (think + response)), so each throughput tried is a point.
     """
     profile = basis.profile
-    base = calibrate(basis, Draws(len(THROUGHPUTS), 0, basis.pinned, expected=True))
+    base = calibrate_expected(basis, len(THROUGHPUTS))
     present, response = _along(base, change)
     carried = np.isfinite(present)
     present, response, x = present[carried], response[carried], THROUGHPUTS[carried]

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TABLE = Path(__file__).with_name("where.toml")
+FEW = 3
+"""Cases of a test of many that are tested each time: the first, the last, and the one between."""
 TEAM = "postgresql"
 """The set-up of a team: what is the same on both is proved on it, and tested on the other."""
 
@@ -26,19 +28,21 @@ class Where:
     """What is tested on the team's set-up too, each time."""
     apart: frozenset[str]
     """Files that are proved test by test."""
+    a_few: Mapping[str, str]
+    """Tests of many cases, of which FEW are tested each time."""
     journeys: Mapping[str, str]
     """Journeys that are left to `make prove`, as `[project] › file` or `[project] › file › title`."""
 
-    def is_tested(self, file: str, test: str, setup: str | None) -> bool:
-        """Whether `make test` runs this case each time."""
+    def is_tested(self, file: str, test: str, setup: str | None, case: int = 0, of: int = 1) -> bool:
+        """Whether `make test` runs this case each time: number `case` (from 0) of the `of` that the test has on that set-up."""
         names = (file, f"{file}::{test}")
-        if any(name in self.prove for name in names):
+        if any(name in self.prove for name in names) or (names[1] in self.a_few and not _is_of_the_few(case, of)):
             return False
         return setup != TEAM or any(name in self.on_both for name in names)
 
     def piece(self, file: str, test: str, setup: str | None) -> str:
         """The piece in which the case is proved, where it is not tested each time."""
-        dear = file in self.apart or f"{file}::{test}" in self.prove
+        dear = file in self.apart or any(f"{file}::{test}" in table for table in (self.prove, self.a_few))
         name = f"{file}::{test}" if dear else file
         return f"{name}@{setup}" if setup else name
 
@@ -50,8 +54,13 @@ def read_where(table: Path = TABLE) -> Where:
         prove=_reasons(read["prove"]),
         on_both=_reasons(read["on_both"]),
         apart=frozenset(read["apart"]),
+        a_few=_reasons(read["a_few"]),
         journeys=_reasons(read["journeys"]),
     )
+
+
+def _is_of_the_few(case: int, of: int) -> bool:
+    return case in {round(step * (of - 1) / (FEW - 1)) for step in range(FEW)}
 
 
 def _reasons(rows: Iterable[Mapping[str, object]]) -> dict[str, str]:
