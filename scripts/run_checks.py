@@ -4,7 +4,7 @@ Installs what is missing first. Goes on after a failure, so that one run shows a
 tests that start products mostly wait; the output of each is printed when it ends. Standard library only.
 
 `run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything and writes docs/proved.md, `--changed` what a change
-reaches; with names, only checks whose name contains one of them.
+reaches; with names, only checks whose name contains one of them, and no page: it is of a whole run.
 """
 
 from __future__ import annotations
@@ -60,8 +60,12 @@ def main() -> int:
     return report(outcomes, time.monotonic() - begin_s)
 
 
+def names_asked() -> list[str]:
+    return [one for one in sys.argv[1:] if not one.startswith("--")]
+
+
 def is_wanted(name: str) -> bool:
-    names = [one for one in sys.argv[1:] if not one.startswith("--")]
+    names = names_asked()
     return not names or any(part in name for part in names)
 
 
@@ -121,7 +125,7 @@ def report(outcomes: list[Outcome], took_s: float) -> int:
     processor_s = sum(os.times()[:4])
     print(f"{took_s:.0f} s by the clock, {processor_s:.0f} s of processor time with all that was installed")
     passed, failed = (sum(one.passed for one in outcomes), sum(one.failed for one in outcomes))
-    if PROVE in sys.argv:
+    if PROVE in sys.argv and not names_asked():
         rows = [
             proved_page.Row(
                 one.check.name, one.passed, one.failed, one.skipped, one.took_s, one.processor_s, one.check.log

@@ -15,7 +15,7 @@ needs_corpus = pytest.mark.skipif(
 
 def files(prefix: str) -> list[Path]:
     """Corpus files whose name begins so, sorted; empty where the corpus is absent."""
-    return sorted(FOLDER.glob(f"{prefix}*")) if FOLDER.is_dir() else []
+    return sorted(path for path in FOLDER.glob(f"{prefix}*") if path.is_file()) if FOLDER.is_dir() else []
 
 
 def report(part: str) -> bytes:
