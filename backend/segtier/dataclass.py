@@ -61,7 +61,9 @@ def _init(cls: Any) -> Callable[..., None]:
         value, default = one.name, ""
         if one.default_factory is not dataclasses.MISSING:
             scope[f"_make_{one.name}"], default = one.default_factory, "=_unsaid"
-            value = f"_make_{one.name}() if {one.name} is _unsaid else {one.name}" if one.init else f"_make_{one.name}()"
+            value = (
+                f"_make_{one.name}() if {one.name} is _unsaid else {one.name}" if one.init else f"_make_{one.name}()"
+            )
         elif one.default is not dataclasses.MISSING:
             scope[f"_else_{one.name}"], default = one.default, f"=_else_{one.name}"
         if one.init:
