@@ -108,7 +108,7 @@ class _Server:
                 _settle()
 
     def _fork(self, order: Fork, channel: int, life: int) -> None:
-        end, held = socket.socket(fileno=life), held_bytes()
+        end, held, server = socket.socket(fileno=life), held_bytes(), os.getpid()
         try:
             pid = os.fork()
         except OSError as fault:
@@ -117,7 +117,7 @@ class _Server:
             os.close(channel)
             return
         if pid == 0:
-            _be_a_reader(order, channel)
+            _be_a_reader(order, channel, server)
         os.close(channel)
         one = self._lives[pid] = _Life(pid, end, held)
         self._watched.register(end, selectors.EVENT_READ, one)
@@ -151,13 +151,13 @@ def _say(end: socket.socket, message: Word) -> None:
         end.send(_encode(message))
 
 
-def _be_a_reader(order: Fork, channel: int) -> NoReturn:
+def _be_a_reader(order: Fork, channel: int, server: int) -> NoReturn:
     """Never returns: what the server was doing is not this process's."""
     code = 1
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        _end_with(os.getppid())
+        _end_with(server)
         for name in os.listdir("/proc/self/fd"):
             if int(name) > 2 and int(name) != channel:
                 with suppress(OSError):
@@ -172,7 +172,7 @@ def _be_a_reader(order: Fork, channel: int) -> NoReturn:
 
 
 def _end_with(parent: int) -> None:
-    """The kernel ends this process when its parent ends."""
+    """The kernel ends this process when its parent ends; it may have ended before this process first ran."""
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -139,6 +140,26 @@ def test_where_the_server_was_killed_another_comes() -> None:
         assert read(readers, a_report())
     finally:
         readers.close()
+
+
+def test_a_reader_that_first_runs_when_its_server_is_gone_reads_nothing() -> None:
+    """On a busy machine a fork may wait for a processor while the server is killed: its parent is another by then."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        code = f"""
+import os, time
+from segtier.reading.births import Fork
+from segtier.reading.fork_server import _be_a_reader
+server = os.getpid()
+if os.fork() == 0:
+    while os.getppid() == server:
+        time.sleep(0.01)
+    _be_a_reader(Fork(1 << 30, 0, ""), {theirs.fileno()}, server)
+"""
+        subprocess.run([sys.executable, "-c", code], pass_fds=[theirs.fileno()], check=True)
+        theirs.close()
+        ours.settimeout(PATIENCE_S)
+        assert ours.recv(1) == b""
 
 
 def test_readers_at_rest_are_replaced_where_their_server_was_killed() -> None:
