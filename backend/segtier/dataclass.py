@@ -61,17 +61,14 @@ def _init(cls: Any) -> Callable[..., None]:
         value, default = one.name, ""
         if one.default_factory is not dataclasses.MISSING:
             scope[f"_make_{one.name}"], default = one.default_factory, "=_unsaid"
-            value = (
-                f"_make_{one.name}() if {one.name} is _unsaid else {one.name}" if one.init else f"_make_{one.name}()"
-            )
+            value = f"_make_{one.name}() if {one.name} is _unsaid else {one.name}"
         elif one.default is not dataclasses.MISSING:
             scope[f"_else_{one.name}"], default = one.default, f"=_else_{one.name}"
         if one.init:
             (named if one.kw_only else said).append(one.name + default)
-        elif one.default is not dataclasses.MISSING:
-            raise TypeError(f"{cls.__qualname__}.{one.name}: what is not given has no default")
-        if one.init or default:
             lines.append(put.format(one.name, value))
+        elif default:
+            raise TypeError(f"{cls.__qualname__}.{one.name}: what is not given has no default")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     exec(f"def __init__({', '.join(said + named[len(named) == 1 :])}):\n " + ("\n ".join(lines) or "pass"), scope)

@@ -1,4 +1,4 @@
-"""The product's own source, for tests of rules that all of it must keep."""
+"""The product's source, for tests of rules that all code must follow."""
 
 from __future__ import annotations
 

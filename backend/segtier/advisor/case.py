@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import replace
+from functools import cached_property
 
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, choose_counters
@@ -35,7 +36,7 @@ from segtier.model.timeline import Timeline
 from segtier.model.workload import Workload
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     request: AdviceRequest
     facts: Facts
@@ -50,8 +51,6 @@ class Case:
     slots: tuple[Slot, ...] = ()
     """All intervals, in order of time."""
     counters: ChosenCounters = ChosenCounters()
-    _basis: list[Basis] = field(init=False, default_factory=list, repr=False, compare=False)
-    """Made when it is first asked for: all forecasts of one case start from the same."""
 
     @property
     def workload(self) -> Workload:
@@ -66,22 +65,19 @@ class Case:
     def segments(self) -> SegmentTable:
         return self.facts.segments
 
-    @property
+    @cached_property
     def basis(self) -> Basis:
-        """What the forecasts start from."""
+        """What all forecasts start from."""
         request = self.request
-        if not self._basis:
-            basis = Basis(
-                profile=self.profile,
-                tier=request.tier,
-                storage=self.storage,
-                users=request.users,
-                draws=request.draws,
-                seed=request.seed,
-                pinned=dict(request.assumed),
-            )
-            self._basis.append(basis)
-        return self._basis[0]
+        return Basis(
+            profile=self.profile,
+            tier=request.tier,
+            storage=self.storage,
+            users=request.users,
+            draws=request.draws,
+            seed=request.seed,
+            pinned=dict(request.assumed),
+        )
 
     @property
     def rac(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 from segtier.dataclass import dataclass
@@ -14,7 +15,7 @@ from segtier.model.profile import Profile
 from segtier.model.request import Users
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Basis:
     """Today's workload, storage and users, the flash at hand, and how uncertain inputs are drawn.
 
@@ -30,12 +31,15 @@ class Basis:
     seed: int
     pinned: Mapping[str, float] = field(default_factory=dict)
     """Inputs by name (constants.py) that are known here, instead of a draw."""
-    calibrated: dict[str, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """By what it was calibrated with: drawn for the first forecast, and taken over by the others (calibration.py)."""
 
     def __post_init__(self) -> None:
         if self.users and self.users.count < 1:
             raise NotUsable("there must be at least one user", code="no-users")
+
+    @cached_property
+    def calibrated(self) -> dict[str, Any]:
+        """What calibration.py made of it for the first forecast that asked, by how its inputs were drawn."""
+        return {}
 
     def sample(self) -> Draws:
         """Nothing drawn yet."""

@@ -8,7 +8,7 @@ from tests.proving.ledger import NEVER, Proof
 
 TESTS_S, JOURNEYS_S = 80.0, 40.0
 """The budget, processor time and time by the clock, for what was not proved for longest, and as much again at most for what the
-change reaches: with it `make test` stays within its 1,200 s.
+change reaches: with it `make test` takes about 1,200 s of processor time.
 """
 UNKNOWN_S = 20.0
 """What a piece is taken to need that was never run."""

@@ -82,12 +82,12 @@ class Proving:
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         pieces: dict[str, list[pytest.Item]] = defaultdict(list)
         tested = []
-        cases = Counter(map(_named, items))
-        met: Counter[tuple[str, str, str | None]] = Counter()
-        for item in items:
-            file, test, setup = named = _named(item)
-            met[named] += 1
-            if self._where.is_tested(file, test, setup, met[named] - 1, cases[named]):
+        names = list(map(_named, items))
+        cases, met = Counter(names), Counter[tuple[str, str, str | None]]()
+        for item, name in zip(items, names, strict=True):
+            case, (file, test, setup) = met[name], name
+            met[name] += 1
+            if self._where.is_tested(file, test, setup, case, cases[name]):
                 tested.append(item)
             else:
                 item.stash[_is_slow_allowed] = True

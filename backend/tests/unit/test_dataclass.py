@@ -37,7 +37,6 @@ class Body:
     third: tuple[int, ...] = field(default_factory=tuple)
     hidden: int = field(default=4, repr=False, compare=False)
     twice: int = field(init=False)
-    kept: list[int] = field(init=False, default_factory=list, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "twice", 2 * self.first)

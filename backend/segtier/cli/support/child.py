@@ -22,8 +22,8 @@ _PATIENCE_S = 5.0
 _SHORT_LIFE_S = 5.0
 _TOLD = (0, -signal.SIGTERM, -signal.SIGINT)
 _TOLD_S = 0.5
-"""A process that was told to end is replaced only after this time and a turn of its parent's main thread: its parent may have
-been told too, and not know it yet."""
+"""How long to wait before replacing a process that was told to end. The main thread gets a turn as well: this process may have
+been told to end too, and not know it yet."""
 _START_S = 120.0
 """A process that starts has so much time for its first pulse."""
 

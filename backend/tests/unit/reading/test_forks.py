@@ -156,7 +156,9 @@ if os.fork() == 0:
         time.sleep(0.01)
     _be_a_reader(Fork(1 << 30, 0, ""), {theirs.fileno()}, server)
 """
-        subprocess.run([sys.executable, "-c", code], pass_fds=[theirs.fileno()], check=True)
+        command = [sys.executable, "-c", code]
+        ran = subprocess.run(command, pass_fds=[theirs.fileno()], capture_output=True, timeout=PATIENCE_S, check=True)
+        assert not ran.stderr, "it ended for another reason"
         theirs.close()
         ours.settimeout(PATIENCE_S)
         assert ours.recv(1) == b""
