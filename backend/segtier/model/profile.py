@@ -5,27 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from segtier.dataclass import dataclass
+from segtier.model.component import STORAGE, STORAGE_WAITS, demands_of
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.workload import SegmentKey
 from segtier.units import S_PER_HOUR
 
-READ_DEMANDS: tuple[DemandName, ...] = ("single-block-read", "multi-block-read", "direct-read")
-TEMP_DEMANDS: tuple[DemandName, ...] = ("temp-read", "temp-write")
-STORAGE_DEMANDS: tuple[DemandName, ...] = (
-    *READ_DEMANDS,
-    *TEMP_DEMANDS,
-    "direct-write",
-    "commit",
-    "log-stall",
-    "write-stall",
-    "cell-read",
-)
+READ_DEMANDS = demands_of("reads", "scans")
+TEMP_DEMANDS = demands_of("temp-reads", "temp-writes")
+STORAGE_DEMANDS = demands_of(*STORAGE)
 """Demands that faster storage can shorten."""
 UNNAMED_IO: DemandName = "unnamed-io"
 """Foreground waits of class User I/O that no named event took: the fastest storage could take them off, no option is
 credited with them."""
-STORAGE_WAITS: tuple[DemandName, ...] = (*STORAGE_DEMANDS, UNNAMED_IO)
 CountedBy = Literal["requests", "waits", "blocks"]
 """What the rates of reads stand on: requests as counted; without them the waits for reads; without both, blocks."""
 OF_THE_SERVER = 0.8
@@ -171,7 +163,7 @@ class Profile:
         """All of them, no fewer than were waited for; None where reads or writes of data are not known."""
         if self.buffered_read_requests_per_s is None or self.data_write_requests_per_s is None:
             return None
-        waits = sum(self.demand(kind).waits_per_s for kind in STORAGE_WAITS)
+        waits = sum(self.demand(kind).waits_per_s for kind in demands_of(*STORAGE_WAITS))
         return max(waits, sum(one or 0.0 for one in self.request_rates))
 
     @property

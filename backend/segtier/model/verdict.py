@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from segtier.dataclass import dataclass
+from segtier.model.component import Bottleneck
 from segtier.model.forecast import Range
+from segtier.model.names import Word
 from segtier.model.option import NONE, OptionName, Recommendation
 
-Bottleneck = Literal[
-    "storage-read", "storage-write", "commit", "cpu", "memory", "locks", "cluster", "sql", "mixed", "idle", "unknown"
-]  # fmt: skip
 State = Literal["move", "needs", "memory-first", "tune-first", "leave", "not-enough-data"]
 """move: an option gains over its whole range and can be done. needs: one would gain, and the user can clear what stands in
 its way. memory-first, tune-first: something else comes before flash. leave: no option gains enough."""
-Cause = Literal[
-    "option", "option-needs", "no-clear-gain",
-    "idle", "too-short", "contradiction", "unseen-waits", "unexplained", "scans-unexplained", "doubtful-reads",
-    "locks", "cpu", "cpu-full", "held-back", "parsing", "logons", "cluster", "concurrency", "network", "flash-cache-reads",
-    "other-waits", "write-stalls", "commits-elsewhere", "scans", "fast-reads", "on-flash", "engineered", "small",
-    "more-cache", "more-pga", "throttled",
-]  # fmt: skip
-"""What the answer is about: one for each rule."""
 Need = Literal[
     "sizes", "shared-flash", "more-flash", "segments", "cache-size", "cache-advisory", "busy-hour", "wait-events"
 ]
@@ -84,7 +75,8 @@ class SegmentName:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     state: State
-    cause: Cause
+    cause: Word
+    """The code of its diagnosis."""
     bottleneck: Bottleneck
     recommendation: Recommendation
     tag: str

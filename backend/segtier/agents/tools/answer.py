@@ -7,12 +7,14 @@ from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
 from segtier.model.advice import DbTime, Finding, Quality, TopEvent
+from segtier.model.component import Bottleneck
 from segtier.model.device import Tier
 from segtier.model.evidence import Warn
 from segtier.model.forecast import Range
+from segtier.model.names import Word
 from segtier.model.option import OptionName
 from segtier.model.timeline import HoursUsed
-from segtier.model.verdict import Blocker, Bottleneck, Cause, SegmentName, State
+from segtier.model.verdict import Blocker, SegmentName, State
 from segtier.model.workload import Database
 
 
@@ -27,7 +29,7 @@ class TheAnswer:
     headline: str
     text: str
     state: State
-    cause: Cause
+    cause: Word
     bottleneck: Bottleneck
     option: OptionName
     """The option to open first."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from functools import cache
 from typing import get_args
 
 import pytest
 
-from segtier.advisor import advise
+from segtier.advisor import advise, diagnoses
+from segtier.advisor.diagnoses import CAUSES, DIAGNOSES
+from segtier.advisor.diagnosis import Diagnosis
 from segtier.advisor.plan_option import plan_option
-from segtier.advisor.verdict.endings import ENDINGS
-from segtier.advisor.verdict.weights import _WEIGHTS
 from segtier.cli.support.advice_tables import _cells, print_advice
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice
 from segtier.model.option import NONE, SPECS
 from segtier.model.plan import Targets
-from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Cause, Need, OptionState, State, Verdict
+from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Need, OptionState, State, Verdict
 from segtier.model.workload import Instance, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
@@ -44,7 +46,6 @@ def _case(request: pytest.FixtureRequest) -> tuple[Workload, Advice]:
 
 
 def test_every_word_of_the_closed_lists_has_its_text() -> None:
-    assert set(ENDINGS) == set(get_args(Cause)), "ENDINGS in segtier/advisor/verdict/endings.py"
     assert set(NEEDS) == set(get_args(Need)), "NEEDS in segtier/model/verdict.py"
     assert set(STATES) == set(get_args(State)), "STATES in segtier/model/verdict.py"
     assert set(OPTION_STATES) == set(get_args(OptionState)), "OPTION_STATES in segtier/model/verdict.py"
@@ -57,7 +58,17 @@ def verdicts() -> list[Verdict]:
 
 def test_every_state_and_cause_is_walked(verdicts: list[Verdict]) -> None:
     assert {verdict.state for verdict in verdicts} == set(get_args(State))
-    assert {verdict.cause for verdict in verdicts} == set(get_args(Cause))
+    assert {verdict.cause for verdict in verdicts} == {diagnosis.code for diagnosis in DIAGNOSES}, (
+        "a workload for each in tests/verdict_cases.py"
+    )
+
+
+@pytest.mark.parametrize("file", [module.name for module in pkgutil.iter_modules(diagnoses.__path__)])
+def test_every_file_of_a_diagnosis_is_in_the_order(file: str) -> None:
+    made = vars(importlib.import_module(f"segtier.advisor.diagnoses.{file}")).values()
+    found = [one for one in made if isinstance(one, Diagnosis)]
+    assert found
+    assert all(one in DIAGNOSES for one in found), "the order in segtier/advisor/diagnoses/__init__.py"
 
 
 def test_sentences_are_short_and_hold_no_flags(case: tuple[Workload, Advice]) -> None:
@@ -163,15 +174,5 @@ def test_the_command_line_prints_it(case: tuple[Workload, Advice], capsys: pytes
     assert f"Next: {verdict.next_step}" in printed
 
 
-def test_a_cause_that_is_weighed_has_its_weight() -> None:
-    """All but the answers that are given in an order of their own."""
-    ordered = {
-        "option",
-        "option-needs",
-        "no-clear-gain",
-        "small",
-        "idle",
-        "too-short",
-        "contradiction",
-    }
-    assert set(_WEIGHTS) == set(get_args(Cause)) - ordered
+def test_what_is_weighed_is_about_something() -> None:
+    assert [diagnosis.code for diagnosis in CAUSES if not diagnosis.components] == []

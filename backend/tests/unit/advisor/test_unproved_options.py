@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.verdict.move import headline_of
+from segtier.advisor.diagnoses.best_option import headline_of
 from segtier.model.advice import OptionAdvice
 from segtier.model.option import OptionName
 from segtier.model.verdict import Blocker, Need

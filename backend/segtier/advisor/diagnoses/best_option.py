@@ -1,0 +1,136 @@
+"""An option gains enough to count on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from segtier.advisor.diagnosis import Diagnosis, Found
+from segtier.advisor.options import OPTIONS
+from segtier.advisor.symptoms import Symptoms
+from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved
+from segtier.advisor.weighing.worth import see_that_it_fits
+from segtier.analysis.few_statements import look_first
+from segtier.analysis.words import less, less_short, ms, pct
+from segtier.model.advice import OptionAdvice
+from segtier.model.component import STORAGE, demands_of
+from segtier.model.option import COMBINATION, SPECS
+from segtier.model.verdict import NEEDS, Need
+from segtier.units import format_bytes
+
+CPU_CAPS = 0.8
+"""Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
+
+
+def _at_once(symptoms: Symptoms) -> Found | None:
+    best = _best(symptoms)
+    return None if best is None or not best.feasible else _found(symptoms, best)
+
+
+def _with_sizes(symptoms: Symptoms) -> Found | None:
+    best = _best(symptoms)
+    return None if best is None or best.feasible else _found(symptoms, best)
+
+
+def _best(symptoms: Symptoms) -> OptionAdvice | None:
+    close = _close(symptoms)
+    return min(close, key=lambda each: SPECS[each.option].preference) if close else None
+
+
+def _close(symptoms: Symptoms) -> list[OptionAdvice]:
+    """Those that save about as much as the best."""
+    worthy = symptoms.useful
+    most = max(map(saved, worthy), default=0.0)
+    return [option for option in worthy if saved(option) >= GOOD_ENOUGH * most]
+
+
+def _found(symptoms: Symptoms, option: OptionAdvice) -> Found:
+    combination = next((one for one in _close(symptoms) if one.option == COMBINATION), None)
+    more = f"{_with_more(combination, option)}{_but(symptoms, option)}"
+    first = look_first(symptoms.case.facts)
+    text = f"{_storage_sentence(symptoms)} {_option_sentence(symptoms, option)}{more}{f' {first}' if first else ''}"
+    return Found(symptoms.storage_bottleneck, headline_of(option), text, option.option, move=True)
+
+
+def _stopped(symptoms: Symptoms) -> Found | None:
+    """The best of those that need what the user can give."""
+    stopped = [one for one in symptoms.options if one.worth_it and _needs(one)]
+    if not stopped:
+        return None
+    best = max(stopped, key=saved)
+    text = f"{_storage_sentence(symptoms)} {best.title} would help, but: {best.blocked_by[0].text}"
+    return Found(symptoms.storage_bottleneck, headline_of(best), text, best.option)
+
+
+def headline_of(option: OptionAdvice) -> str:
+    """What to do and what it gives; where something is missing, what."""
+    gain = less_short(option.response_ratio) if option.response_ratio else "less"
+    if not option.feasible:
+        title = option.title[0].lower() + option.title[1:]
+        return f"Yes, with {NEEDS[_needs(option)[0]]}: {title}, DB time {gain}."
+    room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
+    return f"{option.title}{room}: DB time {gain}."
+
+
+def _needs(option: OptionAdvice) -> list[Need]:
+    """What would clear the way; empty where something stands there that nobody can clear."""
+    needs = [stop.needs for stop in option.blocked_by if stop.needs is not None]
+    return needs if len(needs) == len(option.blocked_by) else []
+
+
+def _storage_sentence(symptoms: Symptoms) -> str:
+    profile = symptoms.case.profile
+    worst = profile.events_of(*demands_of(*STORAGE))[0]
+    return (
+        f"Storage is the bottleneck: {worst.event} takes {pct(profile.share_of(worst))} of DB time at "
+        f"{ms(worst.avg_wait_us)} a wait, and {symptoms.at_most}."
+    )
+
+
+def _option_sentence(symptoms: Symptoms, option: OptionAdvice) -> str:
+    ratio = option.response_ratio
+    gain = f"DB time {less(ratio)}" if ratio else "a gain"
+    room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
+    if not option.feasible:
+        return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
+    confirm = any(assumption.name == "server_os" for assumption in option.assumptions)
+    fits = "" if option.used_bytes is not None else f" {see_that_it_fits(symptoms.case, option.parts)}"
+    only = " It runs on Oracle Linux and Solaris only: confirm yours." if confirm else ""
+    return f"{option.title}{room}: {gain} at the same work.{fits}{only}"
+
+
+def _but(symptoms: Symptoms, option: OptionAdvice) -> str:
+    """What takes the shine off: a log write nobody has seen, CPUs that carry little more work."""
+    caution = OPTIONS[option.option].caution(symptoms.case)
+    if caution:
+        return caution
+    most, gone = symptoms.ceiling.throughput_ratio, symptoms.ceiling.db_time_pct / 100
+    if most is None or gone >= 1 or most > CPU_CAPS / (1 - gone):
+        return ""
+    return f" CPU binds next: throughput cannot grow beyond {most:.2g} times today's."
+
+
+def _with_more(combination: OptionAdvice | None, option: OptionAdvice) -> str:
+    """What the option gains together with others, where that is worth the second part's trouble."""
+    if combination is None or combination.response_ratio is None or option.option not in combination.parts:
+        return ""
+    fits = "" if combination.used_bytes is not None else ", if they fit"
+    return f" {combination.title}: {less(combination.response_ratio)}{fits}."
+
+
+BEST_OPTION = Diagnosis(
+    "option",
+    STORAGE,
+    _at_once,
+    None,
+    "Read the plan, have it reviewed, run it in a quiet hour, and upload a report of the same load afterwards.",
+    ("A busier hour with another bottleneck.", "SSD of another size or speed.", "A larger buffer cache."),
+)
+OPTION_WITH_SIZES = Diagnosis(
+    "option-needs",
+    STORAGE,
+    _with_sizes,
+    None,
+    "Add what is missing; the answer is then worked out again.",
+    ("What is missing, if it shows that too little fits or that the gain is another.",),
+)
+OPTION_THAT_NEEDS = replace(OPTION_WITH_SIZES, test=_stopped)

@@ -1,0 +1,48 @@
+"""So little is going on that nothing says what SSD would do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from segtier.advisor.diagnosis import Diagnosis, Found
+from segtier.advisor.symptoms import SICK_DISK_US, Symptoms
+from segtier.model.profile import READ_DEMANDS
+
+IDLE_SESSIONS = 0.05
+"""Active on average."""
+HARDLY_SESSIONS, HARDLY_REQUESTS_PER_S = 1.0, 50.0
+"""Active on average, with so few I/O requests: less than a slow disk gives."""
+
+
+def _test(symptoms: Symptoms) -> Found | None:
+    active = symptoms.case.profile.db_time_per_s
+    return _idle(f"{active:.2g} sessions are active on average") if active < IDLE_SESSIONS else None
+
+
+def _hardly_busy(symptoms: Symptoms) -> Found | None:
+    """Less than one session at work that asks for less than a slow disk gives is no load to buy flash for."""
+    profile = symptoms.case.profile
+    active, requests = profile.db_time_per_s, profile.requests_per_s
+    slow = any((profile.demand(kind).latency_us or 0.0) > SICK_DISK_US for kind in READ_DEMANDS)
+    if active >= HARDLY_SESSIONS or requests is None or requests >= HARDLY_REQUESTS_PER_S or slow:
+        return None
+    return _idle(f"{active:.2g} sessions are active on average, with {requests:.0f} I/O requests a second")
+
+
+def _idle(load: str) -> Found:
+    return Found(
+        "idle",
+        "The database is idle: these reports cannot say what SSD would do.",
+        f"The database is idle: {load}, so nothing here says what SSD would do.",
+    )
+
+
+IDLE = Diagnosis(
+    "idle",
+    (),
+    _test,
+    "not-enough-data",
+    "Take a report of one busy hour and upload it.",
+    ("A report of an hour in which users wait.",),
+)
+HARDLY_BUSY = replace(IDLE, test=_hardly_busy)

@@ -1,0 +1,79 @@
+"""A cause an answer can have: which components of DB time it is about, how it is told, its words, and how the answer ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from segtier.advisor.symptoms import Symptoms
+from segtier.analysis.words import pct
+from segtier.dataclass import dataclass
+from segtier.model.component import STORAGE_WAITS, Bottleneck, ComponentName, bottleneck_of
+from segtier.model.names import Word
+from segtier.model.option import NONE, OptionName, Recommendation
+
+BUSY_HOUR = "A report of an hour in which users wait for storage."
+AFTER_TUNING = "A report from after the tuning, with storage as the largest part of DB time."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A diagnosis that holds, in words."""
+
+    bottleneck: Bottleneck
+    headline: str
+    """At most 14 words."""
+    text: str
+    """The same with its figures, a few sentences."""
+    option: OptionName = NONE
+    """The one to open first."""
+    move: bool = False
+    """The option is the thing to do, at once or when what it needs is there."""
+    next_step: str | None = None
+    """Where the report says more of it than the diagnosis can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    code: Word
+    """What programs know it by."""
+    components: tuple[ComponentName, ...]
+    """What it is about; where nothing else is said it weighs what they take of DB time."""
+    test: Callable[[Symptoms], Found | None]
+    recommendation: Recommendation | None
+    """None: the option's own."""
+    next_step: str
+    would_change: tuple[str, ...]
+    """What would make the answer another one."""
+    weight: Callable[[Symptoms], float] | None = None
+    """Part of DB time, 0 to 1, where it is not that of its components."""
+    beside: Callable[[Symptoms], str | None] | None = None
+    """A sentence it adds to an answer about something else."""
+
+    def weigh(self, symptoms: Symptoms) -> float:
+        return symptoms.weight(*self.components) if self.weight is None else self.weight(symptoms)
+
+
+MANY_ELSEWHERE = 0.3
+"""Of DB time."""
+
+
+def waits_for(
+    *components: ComponentName, what: str | Callable[[Symptoms], str], short: str
+) -> Callable[[Symptoms], Found | None]:
+    """The test of waits that no storage shortens: they are many, and more than those for storage.
+
+    `what`: what they wait for, in the text; `short`: in the headline.
+    """
+
+    def test(symptoms: Symptoms) -> Found | None:
+        share = symptoms.share(*components)
+        if share < MANY_ELSEWHERE or share <= symptoms.share(*STORAGE_WAITS):
+            return None
+        waited_for = what if isinstance(what, str) else what(symptoms)
+        return Found(
+            bottleneck_of(components[0]),
+            f"{pct(share)} of DB time waits for {short}: SSD will not help.",
+            f"{pct(share)} of DB time waits for {waited_for}: moving data files will not help, {symptoms.at_most}.",
+        )
+
+    return test
