@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
+from segtier.model.demand import WaitClassName
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
@@ -20,6 +21,7 @@ from segtier.model.workload import (
     Segment,
     Source,
     TimeModelRow,
+    WaitClass,
     WaitEvent,
     Workload,
 )
@@ -107,6 +109,7 @@ def a_workload(
         cache=(Cache(buffer_cache_bytes=size),),
         time_model=(TimeModelRow("DB time", db_time_s), TimeModelRow("DB CPU", cpu_s)),
         wait_events=waits,
+        wait_classes=_classes(waits),
         segments=segments,
         segment_coverage={
             "physical_reads_blocks": Coverage(
@@ -124,6 +127,15 @@ def a_workload(
         ),
     )
     return replace(workload, **changed)
+
+
+def _classes(waits: tuple[WaitEvent, ...]) -> tuple[WaitClass, ...]:
+    """Of the foreground, as every report prints them: nothing else was waited for."""
+    seconds: dict[str, float] = dict.fromkeys(get_args(WaitClassName), 0.0)
+    for row in waits:
+        if row.foreground and row.wait_class != "Idle":
+            seconds[row.wait_class or event_facts(row.event).wait_class] += row.time_s or 0.0
+    return tuple(WaitClass(name, time_s=time_s) for name, time_s in seconds.items() if name != "Idle")
 
 
 def some_sizes(*rows: tuple[str, float], complete: bool = True) -> Inventory:

@@ -10,6 +10,7 @@ from segtier.dataclass import dataclass
 from segtier.model.component import STORAGE_WAITS, Bottleneck, ComponentName, bottleneck_of
 from segtier.model.names import Word
 from segtier.model.option import NONE, OptionName, Recommendation
+from segtier.model.verdict import Blocker
 
 BUSY_HOUR = "A report of an hour in which users wait for storage."
 AFTER_TUNING = "A report from after the tuning, with storage as the largest part of DB time."
@@ -28,6 +29,8 @@ class Found:
     """The one to open first."""
     move: bool = False
     """The option is the thing to do, at once or when what it needs is there."""
+    missing: Blocker | None = None
+    """What has to be known before the option is the thing to do, beside what the option itself lacks."""
     next_step: str | None = None
     """Where the report says more of it than the diagnosis can."""
 

@@ -48,8 +48,9 @@ def _largest(symptoms: Symptoms) -> Iterator[tuple[Diagnosis, Found]]:
 def _verdict(symptoms: Symptoms, diagnosis: Diagnosis, found: Found) -> Verdict:
     ceiling, advised = symptoms.ceiling, symptoms.option(found.option)
     recommendation = diagnosis.recommendation or SPECS[found.option].recommends or "do-nothing"
-    state: State = _STATES.get(recommendation, "move" if advised.feasible else "needs")
-    missing = [NEEDS[blocker.needs] for blocker in advised.blocked_by if blocker.needs]
+    stops = advised.blocked_by if found.missing is None else (*advised.blocked_by, found.missing)
+    state: State = _STATES.get(recommendation, "needs" if stops else "move")
+    missing = [NEEDS[blocker.needs] for blocker in stops if blocker.needs]
     next_step = found.next_step or diagnosis.next_step
     if state == "needs" and missing and found.next_step is None:
         next_step = f"Add what is missing ({', '.join(dict.fromkeys(missing))}); the answer is then worked out again."
@@ -69,7 +70,7 @@ def _verdict(symptoms: Symptoms, diagnosis: Diagnosis, found: Found) -> Verdict:
         ceiling_covers_pct=symptoms.explained * 100,
         option=found.option,
         gain=gain_of(advised) if found.option != NONE else None,
-        blocked_by=advised.blocked_by if found.option != NONE else (),
+        blocked_by=stops if found.option != NONE else (),
         move_allowed=found.move,
     )
 

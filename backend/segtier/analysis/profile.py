@@ -6,9 +6,10 @@ Source of the symbols: the forecast's design (docs/how-advice-works.md). Waits a
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
-from segtier.analysis.events import foreground_events, foreground_rows
+from segtier.analysis.events import foreground_rows
 from segtier.analysis.figures import (
     first_known,
     load_per_s,
@@ -17,12 +18,14 @@ from segtier.analysis.figures import (
     statistic_per_s,
     time_model_s,
 )
+from segtier.analysis.foreground import foreground_events
 from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
+from segtier.analysis.unnamed import added, demand_among, unnamed_time
 from segtier.errors import NotUsable
 from segtier.model.demand import DemandName
-from segtier.model.profile import CachePoint, Demand, Event, Profile
+from segtier.model.profile import UNNAMED_IO, CachePoint, Demand, Event, Profile, Unnamed
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR, counted
 
@@ -44,19 +47,23 @@ def db_time_s(workload: Workload) -> float:
     return known
 
 
-def build_profile(workload: Workload) -> Profile:
-    """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event, and for impossible totals."""
+def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profile:
+    """The profile of one (merged) workload; `reports`: what it was merged from, where that is several.
+
+    Raises NotUsable without DB time or any wait event, and for impossible totals.
+    """
     elapsed_s = workload.interval.elapsed_s or float(S_PER_HOUR)
-    events = foreground_events(workload, elapsed_s)
     total_s = db_time_s(workload)
-    cpu_s = first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
-    if not events and cpu_s is None:
+    cpu_s = _cpu_s(workload)
+    if cpu_s is None and not workload.wait_events and not workload.wait_classes:
         raise NotUsable(
             "neither wait events nor DB CPU are in the inputs",
             code="no-wait-events",
             advice="Upload an AWR report with the sections Foreground Wait Events and Time Model Statistics.",
         )
     check_totals(workload, total_s, cpu_s)
+    unnamed = added(one for report in reports or (workload,) for one in _unnamed(report))
+    events = foreground_events(workload, unnamed, elapsed_s)
     demands = _demands(events)
     explained_s = (cpu_s or 0.0) + sum(demand.time_per_s for demand in demands) * elapsed_s
     check_sum(explained_s, total_s)
@@ -87,8 +94,21 @@ def build_profile(workload: Workload) -> Profile:
         default_pool_bytes=_pools_bytes(workload).get("DEFAULT"),
         other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
         instances=max(len(workload.instances), 1),
+        unnamed=tuple(one for one in unnamed if demand_among(one.demands) == UNNAMED_IO),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
+
+
+def _cpu_s(workload: Workload) -> float | None:
+    return first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
+
+
+def _unnamed(report: Workload) -> tuple[Unnamed, ...]:
+    """Of one report; none of one that says no DB time."""
+    try:
+        return unnamed_time(report, db_time_s(report), _cpu_s(report))
+    except NotUsable:
+        return ()
 
 
 def _demands(events: tuple[Event, ...]) -> tuple[Demand, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import field
 
@@ -13,24 +13,32 @@ from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.busy_today import cpu_servers, disk_utilisation, seek_reordering
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.flash_ratios import device_ratio, on_flash, read_ratio, scan_ratio, temp_ratios
+from segtier.forecast.flash_ratios import (
+    LARGEST_READ_BYTES,
+    device_ratio,
+    on_flash,
+    read_ratio,
+    scan_ratio,
+    temp_ratios,
+)
 from segtier.forecast.read_latency import read_latency_us
 from segtier.forecast.redo import redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
 from segtier.model.device import Tier
-from segtier.model.profile import STORAGE_DEMANDS, Profile
+from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
 
 
 @dataclass(slots=True)
 class Calibration:
-    """Columns have one entry per draw. `seconds` are per second of today's work, by demand."""
+    """Columns have one entry per draw."""
 
     profile: Profile
     tier: Tier
     draws: Draws
-    seconds: dict[str, float]
-    scale: float
-    """DB time over the sum of its parts where the parts exceed it (double counting), else 1."""
+    seconds: dict[str, float | Column]
+    """Per second of today's work, by demand; they add up to DB time. What has no name is a demand of its own until somebody
+    says in which demands it is (`sharing`).
+    """
     buffered_rate: float
     direct_rate: float
     write_rate: float
@@ -62,22 +70,70 @@ class Calibration:
     commit_ratio: Column
     commit_written: Column
     """Part of log file sync that is the log write."""
+    least_commit_ratio: Column | None
+    """As redo.py has it."""
     log_stall_ratio: Column
     model_error: Column
     load_error: Column
+    follows: dict[str, Column]
+    """Demands that go as the rest of the work goes, with the part of each that does."""
     servers: Column | None
     cpu_busy: float
     queue_today: Column = field(init=False)
     """Wait for a place among the writes under way, in units of a write's own time."""
     cpu_wait_today: Column = field(init=False)
+    worked_s: float | Column = field(init=False)
+    """What the demands that follow go by: all the others together."""
     least_s: Column = field(init=False)
     """What no storage can shorten."""
 
     def __post_init__(self) -> None:
         self.queue_today = np.maximum(wait_factor(self.utilisation, c.WRITES_UNDER_WAY), 1e-12)
         self.cpu_wait_today = self.cpu_wait(np.ones(self.draws.count), self.cpu_part(self.seen))
-        untouched = sum(seconds for kind, seconds in self.seconds.items() if kind not in STORAGE_DEMANDS)
-        self.least_s = (untouched + self.seconds["commit"] * (1 - self.commit_written)) * self.scale
+        self._sum_up()
+
+    def _sum_up(self, gone_s: float | Column = 0.0) -> None:
+        """`gone_s`: seconds that were worked today, and are in no demand any more."""
+        lead = {kind: seconds for kind, seconds in self.seconds.items() if kind not in self.follows}
+        self.worked_s = sum(lead.values()) + gone_s
+        untouched = sum(seconds for kind, seconds in lead.items() if kind not in STORAGE_DEMANDS)
+        least = untouched + self.seconds["commit"] * (1 - self.commit_written)
+        self.least_s = sum(self.followed(least).values(), np.zeros(self.draws.count) + least)
+
+    def followed(self, worked_s: float | Column) -> dict[str, Column]:
+        """Seconds of the demands that follow, where the others take so many; today's exactly where those do."""
+        less = np.asarray(1 - _over(worked_s, self.worked_s))
+        none = np.zeros(np.broadcast_shapes(less.shape, (self.draws.count,)))
+        return {
+            kind: self.seconds[kind] * (1 - np.multiply(part, less, out=none.copy(), where=part > 0))
+            for kind, part in self.follows.items()
+            if np.any(self.seconds[kind])
+        }
+
+    def at_best(self) -> Calibration:
+        """The same where what the inputs do not tell is as storage would have it: all of a commit is its log write, and reads
+        that only blocks count are as large as Oracle makes them.
+        """
+        forked = self.fork()
+        if self.least_commit_ratio is not None:
+            forked.commit_written, forked.commit_ratio = np.ones(self.draws.count), self.least_commit_ratio
+        if self.profile.reads_counted_by == "blocks":
+            forked.buffered_rate = self.buffered_rate * self.profile.block_size_bytes / LARGEST_READ_BYTES
+        forked._sum_up()
+        return forked
+
+    @property
+    def untold(self) -> bool:
+        """There is such a thing."""
+        return self.least_commit_ratio is not None or self.profile.reads_counted_by == "blocks"
+
+    def sharing(self, shares: Mapping[str, float | Column]) -> Calibration:
+        """The same with what has no name shared out: parts of it by demand, what is left over gone."""
+        forked, nameless = self.fork(), self.seconds[UNNAMED_IO]
+        known = {**self.seconds, UNNAMED_IO: 0.0}
+        forked.seconds = known | {kind: known.get(kind, 0.0) + nameless * part for kind, part in shares.items()}
+        forked._sum_up(nameless * (1 - sum(shares.values())))
+        return forked
 
     def cpu_part(self, seen: float | Column) -> float | Column:
         """Of the others' work, what an arriving request meets in the queue for the CPUs."""
@@ -137,8 +193,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         profile=profile,
         tier=tier,
         draws=draws,
-        seconds=_seconds(profile),
-        scale=profile.db_time_per_s / (profile.db_time_per_s + profile.double_counted_per_s),
+        seconds=_seconds(profile, draws),
         buffered_rate=rates["buffered"],
         direct_rate=rates["direct"],
         write_rate=rates["write"],
@@ -160,28 +215,56 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         flash_bytes_per_s=flash.read_bytes_per_s,
         flash_read_ratio=read_ratio(profile, flash, draws),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
-        direct_write_gain=scan_gain
-        * (1 - device_ratio(profile.demand("direct-write").latency_us, flash.write_us, draws)),
+        direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),
         temp_ratio=temp_ratios(profile, flash, draws),
         commit_ratio=redo.commit_ratio,
         commit_written=redo.commit_written,
+        least_commit_ratio=redo.least_ratio,
         log_stall_ratio=redo.stall_ratio,
         model_error=draws.triangle("model_error", c.MODEL_ERROR),
         load_error=draws.triangle("load_error", c.LOAD_ERROR),
+        follows=_follows(profile, draws),
         servers=servers,
         cpu_busy=cpu_busy,
     )
 
 
-def _seconds(profile: Profile) -> dict[str, float]:
+def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:
     """Of every demand; waits for CPU time that resource management holds back stay as they are, like all others."""
-    stored = {kind: profile.demand(kind).time_per_s for kind in STORAGE_DEMANDS}
+    stored: dict[str, float] = {kind: profile.demand(kind).time_per_s for kind in STORAGE_DEMANDS}
     other = {
         f"wait:{demand.kind}" if demand.kind == "cpu" else demand.kind: demand.time_per_s
         for demand in profile.demands
         if demand.kind not in stored
     }
-    return {"cpu": profile.cpu_per_s, **stored, **other, "unexplained": profile.unexplained_per_s}
+    rest = {"cpu": profile.cpu_per_s, UNNAMED_IO: 0.0, "locks": 0.0, **other, "unexplained": profile.unexplained_per_s}
+    twice = profile.double_counted_per_s
+    if not twice:
+        return {**stored, **rest}
+    of_storage, of_rest = sum(stored.values()) + rest[UNNAMED_IO], sum(rest.values()) - rest[UNNAMED_IO]
+    share = of_storage / (of_storage + of_rest)
+    least, most = max(1 - of_rest / twice, 0.0), min(of_storage / twice, 1.0)
+    part = draws.triangle("counted_twice", c.Spread(least, share, most, c.COUNTED_TWICE_SOURCE))
+    stays = 1 - part * twice / of_storage if of_storage else 1.0
+    others = 1 - (1 - part) * twice / of_rest if of_rest else 1.0
+    return {
+        kind: seconds * (stays if kind in (*STORAGE_DEMANDS, UNNAMED_IO) else others)
+        for kind, seconds in (*stored.items(), *rest.items())
+    }
+
+
+def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
+    rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
+    parts = (("locks", profile.may_take_time("locks"), c.FOLLOW_LOCKS), ("unexplained", rest, c.FOLLOW_UNEXPLAINED))
+    return {kind: draws.uniform(f"follow_{kind}", spread) for kind, there, spread in parts if there}
+
+
+def _over(one: float | Column, other: float | Column) -> float | Column:
+    """1 where both are nothing."""
+    if not np.any(other):
+        return 1.0
+    ratio: Column = np.divide(one, other, out=np.ones(np.broadcast(one, other).shape), where=np.asarray(other) > 0)
+    return ratio
 
 
 def _rates(profile: Profile) -> dict[str, float]:

@@ -9,7 +9,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.redo import part_writing, writes_waited_for
 from segtier.model.forecast import Ceiling
-from segtier.model.profile import UNNAMED_IO, Profile
+from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
 
 
 def ceiling(basis: Basis) -> Ceiling:
@@ -18,24 +18,32 @@ def ceiling(basis: Basis) -> Ceiling:
     Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, more where commits queue for
     a busy log writer, all of it where log file parallel write is not reported), and of that what a standby takes for at
     least 0.9 of them stays. Commits whose number is not known may be log writing in all.
+
+    Nobody knows whether lock waits and unexplained time go with the rest, what has no name is storage, and where the time is that
+    was counted twice: at the most all of that in storage's favour, at the least none of it.
     """
     profile = basis.profile
-    base = calibrate(basis)
-    gone = (
-        "single-block-read",
-        "multi-block-read",
-        "direct-read",
-        "direct-write",
-        "temp-read",
-        "temp-write",
-        UNNAMED_IO,
+    seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
+    stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
+    nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
+    follow = seconds.get("locks", 0.0) + profile.unexplained_per_s
+    # What neither goes nor follows; at the most all that was counted twice was counted here.
+    left = max(profile.db_time_per_s - stored - nameless - follow, 0.0)
+    worked = left + stored + nameless
+    left_at_most = left + (follow * left / worked if worked > 0 else follow)
+    most = 1 - left_at_most / profile.db_time_per_s
+    least = (stored - twice) / profile.db_time_per_s
+    return Ceiling(
+        max(most * 100, 0.0),
+        _most_throughput(calibrate(basis), left_at_most),
+        min(max(least, 0.0), max(most, 0.0)) * 100,
     )
-    left = {kind: s for kind, s in base.seconds.items() if kind not in (*gone, "log-stall", "write-stall", "cell-read")}
-    sync_us = profile.demand("commit").latency_us
-    left["commit"] = base.seconds["commit"] * (1 - _log_writing(profile, sync_us)) if sync_us else 0.0
-    rest = sum(left.values()) * base.scale
-    pct = (1 - rest / profile.db_time_per_s) * 100
-    return Ceiling(max(pct, 0.0), _most_throughput(base, rest))
+
+
+def _commit_left(profile: Profile) -> float:
+    """Seconds of log file sync that no storage shortens."""
+    commit = profile.demand("commit")
+    return commit.time_per_s * (1 - _log_writing(profile, commit.latency_us)) if commit.latency_us else 0.0
 
 
 def _log_writing(profile: Profile, sync_us: float) -> float:

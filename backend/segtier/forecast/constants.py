@@ -114,6 +114,14 @@ LOAD_ERROR = Spread(
     "adapt to the new placement, which no report foresees; width as of the model's error",
 )
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
+FOLLOW_LOCKS = Spread(0.0, 0.5, 1.0, "part of lock waits that goes as the work of who holds the lock; no report tells")
+FOLLOW_UNEXPLAINED = Spread(
+    0.0, 0.5, 1.0, "part of the time in neither CPU nor a wait that goes as the rest of the work"
+)
+UNKNOWN_LATENCY = Spread(
+    0.0, 0.3, 1.0, "time on SSD over today's; the inputs do not say how long one of these waits takes"
+)
+COUNTED_TWICE_SOURCE = "part of what CPU and waits exceed DB time by that is counted in waits for storage"
 
 STREAM_BYTES_PER_US = 500.0
 """Transfer of one request from flash: at most 500 MB/s for a single stream."""
@@ -146,6 +154,7 @@ INPUTS = frozenset(
         "already_fast_temp",
         "already_fast_write",
         "commit_post_us",
+        "counted_twice",
         "disk_utilisation",
         "fast_limit_us",
         "flash_bandwidth",
@@ -153,6 +162,8 @@ INPUTS = frozenset(
         "flash_read_us",
         "flash_utilisation",
         "flash_write_us",
+        "follow_locks",
+        "follow_unexplained",
         "load_error",
         "log_writer_writes",
         "log_writes_most_us",
@@ -169,6 +180,7 @@ INPUTS = frozenset(
         "slowest_on_flash",
         "smt_yield",
         "stall_gain",
+        "unknown_latency",
         "unseen_share",
         "write_growth",
     }

@@ -56,6 +56,24 @@ class Draws:
         self.assumptions[name] = Assumption(name, expected, low, high, unit, source)
         return column
 
+    def uniform(self, name: str, spread: Spread) -> Column:
+        """A column drawn evenly between the ends: of what nobody knows more."""
+        if name in self.columns or name in self.pinned or self.expected:
+            return self.triangle(name, spread)
+        low, expected, high, source = spread
+        column: Column = low + _uniform(self.seed, name, self.count) * (high - low)
+        self.columns[name] = column
+        self.assumptions[name] = Assumption(name, expected, low, high, "", source)
+        return column
+
+    def shared(self, name: str, parts: int) -> list[Column]:
+        """Parts of one that add up to it, each way of sharing it as likely as another (Dirichlet, all ones)."""
+        if self.expected:
+            return [np.full(self.count, 1 / parts)] * parts
+        drawn = [-np.log(1 - _uniform(self.seed, f"{name} {part}", self.count)) for part in range(parts)]
+        total = sum(drawn)
+        return [one / total for one in drawn]
+
     def known(self, name: str, value: float, unit: str, source: str) -> Column:
         """A column of one measured value, or of what is stated instead."""
         if name in self.pinned:

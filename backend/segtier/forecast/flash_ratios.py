@@ -13,7 +13,7 @@ from segtier.model.demand import DemandName
 from segtier.model.device import Tier
 from segtier.model.profile import Profile
 
-_LARGEST_READ_BYTES = 1 << 20
+LARGEST_READ_BYTES = 1 << 20
 """Oracle asks for no more at once."""
 
 
@@ -59,12 +59,12 @@ def on_flash(tier: Tier, draws: Draws) -> OnFlash:
 def read_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     """Of buffered reads. Where they are fast already, today's time is the measure and no data sheet."""
     today = read_latency_us(profile)
-    if today is None:
-        return np.ones(draws.count)
+    if not today:
+        return unknown_ratio(profile, ("single-block-read", "multi-block-read"), draws)
     on_device = flash.read_us + transfer_us(bytes_per_read(profile), flash.read_stream_bytes_per_s)
     if flash.reads_measured:
         return on_device / today
-    device = device_ratio(today, on_device, draws)
+    device = _no_slower_than_a_device(on_device / today, draws)
     fast = draws_with_fast_reads(profile, draws)
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
@@ -75,19 +75,19 @@ def bytes_per_read(profile: Profile) -> float:
     if not requests or not profile.data_read_bytes_per_s:
         return block
     size = (profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)) / requests
-    return min(max(size, block), _LARGEST_READ_BYTES)
+    return min(max(size, block), LARGEST_READ_BYTES)
 
 
 def bytes_per_scan_read(profile: Profile) -> float:
     """Mean size of a direct path read."""
     requests = profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s
-    return min((profile.direct_read_bytes_per_s or 0.0) / requests, _LARGEST_READ_BYTES) if requests else 0.0
+    return min((profile.direct_read_bytes_per_s or 0.0) / requests, LARGEST_READ_BYTES) if requests else 0.0
 
 
 def scan_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     """Of direct path reads."""
     on_device = flash.read_us + transfer_us(bytes_per_scan_read(profile), flash.read_stream_bytes_per_s)
-    return device_ratio(profile.demand("direct-read").latency_us, on_device, draws)
+    return device_ratio(profile, "direct-read", on_device, draws)
 
 
 def temp_ratios(profile: Profile, flash: OnFlash, draws: Draws) -> dict[str, Column]:
@@ -105,19 +105,26 @@ def _temp_ratio(profile: Profile, kind: DemandName, flash_us: Column, measured: 
     today_us = profile.demand(kind).latency_us
     if measured and today_us:
         return flash_us / today_us
-    device = device_ratio(today_us, flash_us, draws)
+    device = device_ratio(profile, kind, flash_us, draws)
     fast = draws_that_are_fast(today_us, draws)
     return np.where(fast, draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP), device) if fast.any() else device
 
 
-def device_ratio(today_us: float | None, flash_us: Column, draws: Draws) -> Column:
-    """Flash over today's latency; 1 where today's is not known.
-
-    Where the data sheet makes it longer than today's, today's storage is no slower a device: how much longer is drawn.
-    """
-    if not today_us:
+def unknown_ratio(profile: Profile, kinds: tuple[DemandName, ...], draws: Draws) -> Column:
+    """Of waits whose length today nobody knows; 1 where there are none for sure."""
+    if not any(profile.may_take_time(kind) for kind in kinds):
         return np.ones(draws.count)
-    ratio: Column = flash_us / today_us
+    return draws.triangle("unknown_latency", c.UNKNOWN_LATENCY)
+
+
+def device_ratio(profile: Profile, kind: DemandName, flash_us: Column, draws: Draws) -> Column:
+    """Flash over today's latency of a demand; drawn where today's is not known."""
+    today_us = profile.demand(kind).latency_us
+    return _no_slower_than_a_device(flash_us / today_us, draws) if today_us else unknown_ratio(profile, (kind,), draws)
+
+
+def _no_slower_than_a_device(ratio: Column, draws: Draws) -> Column:
+    """Where the data sheet makes it longer than today's, today's storage is no slower a device: how much longer is drawn."""
     if not np.any(ratio > c.SLOWEST_ON_FLASH.low):
         return ratio
     return np.minimum(ratio, draws.triangle("slowest_on_flash", c.SLOWEST_ON_FLASH))

@@ -17,6 +17,10 @@ _ALWAYS = {
     "cpu_servers",
     "write_growth",
     "redo_growth",
+    "follow_locks",
+    "follow_unexplained",
+    "counted_twice",
+    "unknown_latency",
 }
 _READS = {"flash_read_us", "flash_bandwidth", "already_fast", "slowest_on_flash"}
 _SEGMENTS = {"segment_share", "unseen_share", "scan_gain", "stall_gain"}

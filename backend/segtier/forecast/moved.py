@@ -20,14 +20,18 @@ class Moved(NamedTuple):
     writes: Column
 
 
-def moved_shares(change: Change, draws: Draws) -> Moved:
-    """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names."""
+def moved_shares(change: Change, draws: Draws, unseen_share: float | None = None) -> Moved:
+    """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names.
+
+    `unseen_share`: of that, where it is not to be drawn.
+    """
     named, unseen = np.ones(draws.count), np.zeros(draws.count)
     if error := change.share_error:
         spread = c.Spread(1 - error, 1.0, 1 + error, "a segment's share of the I/O, relative")
         named = draws.triangle("segment_share", spread)
     if change.reads_extra or change.writes_extra:
-        unseen = draws.triangle("unseen_share", c.UNSEEN_SHARE)
+        drawn = draws.triangle("unseen_share", c.UNSEEN_SHARE)
+        unseen = drawn if unseen_share is None else np.full(draws.count, unseen_share)
     return Moved(
         reads=np.clip(change.buffered_reads * named + change.reads_extra * unseen, 0, 1),
         # Indexes are read block by block: of what no list names only buffered reads are credited.

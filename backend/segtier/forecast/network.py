@@ -55,7 +55,7 @@ class Network:
             ratios.append((Network._commit, ("commit",)))
         if not change.temp:
             ratios.append((lambda _network, _x, stretch: stretch, ("temp-read", "temp-write")))
-        there = [(ratio, [kind for kind in kinds if base.seconds[kind] > 0]) for ratio, kinds in ratios]
+        there = [(ratio, [kind for kind in kinds if np.any(base.seconds[kind])]) for ratio, kinds in ratios]
         return [(ratio, kinds) for ratio, kinds in there if kinds]
 
     def _times_at_rest(self) -> dict[str, Column]:
@@ -79,7 +79,8 @@ class Network:
             ratio = ratio_at(self, x, stretch)
             result |= {kind: base.seconds[kind] * ratio for kind in kinds}
         result["write-stall"] = self._write_stalls(load, stretch)
-        return result
+        worked: Column = reduce(np.add, [s for kind, s in result.items() if kind not in base.follows])
+        return result | base.followed(worked)
 
     def disk_load(self, x: Column) -> Column:
         """What an arriving request sees of today's disks, relative to what it sees today."""
@@ -128,7 +129,7 @@ class Network:
         then = base.utilisation * load
         queue = wait_factor(then / (1 + base.reordering * (then - base.utilisation)), WRITES_UNDER_WAY)
         grown = _of(base.write_rate * left * base.disk_s, np.maximum(queue - base.queue_today, 0.0))
-        if not base.seconds["write-stall"]:
+        if not np.any(base.seconds["write-stall"]):
             return grown
         moved = (1 - base.stall_gain * self.arrivals.moved.writes) * np.maximum(stretch, 1.0)
         queued = _of(left, queue / base.queue_today)
@@ -155,7 +156,7 @@ class Network:
         return time
 
     def _total(self, times: dict[str, Column]) -> Column:
-        total: Column = reduce(np.add, times.values()) * self.base.scale
+        total: Column = reduce(np.add, times.values())
         return total
 
     def erring(self, ratio: Column) -> Column:
@@ -177,7 +178,7 @@ class Network:
         base = self.base
         whole = (base.think_s + base.profile.db_time_per_s) / x - base.think_s
         storage = sum((times[kind] for kind in STORAGE_DEMANDS if kind in times), np.zeros_like(x))
-        beyond = np.where(x < 1, np.maximum(whole - self.db_time(times), 0.0), 0.0) / base.scale
+        beyond = np.where(x < 1, np.maximum(whole - self.db_time(times), 0.0), 0.0)
         longer = 1 + np.divide(beyond, storage, out=np.zeros_like(x), where=storage > 0)
         return {kind: seconds * longer if kind in STORAGE_DEMANDS else seconds for kind, seconds in times.items()}
 

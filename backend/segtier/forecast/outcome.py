@@ -16,7 +16,9 @@ from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.moved import Moved, moved_shares
 from segtier.forecast.network import Network
+from segtier.forecast.shared_out import left_by, shared_out
 from segtier.model.forecast import Forecast, Range
+from segtier.model.profile import UNNAMED_IO
 from segtier.units import S_PER_HOUR
 
 _LIMITS = {
@@ -38,37 +40,87 @@ _LIMITS = {
     "temp-read": "temp reads",
     "temp-write": "temp writes",
     "network": "the network",
+    "unnamed-io": "waits without a name",
 }
 
 
 _SETTLED = 1e-5
 """Relative error of the operating point found."""
+_SHORTENED = 0.995
+"""Of today's time: a demand whose ratio is less is one that the change shortens."""
+
+
+class Outcome:
+    """One calibration with one change: its operating point, and what each demand takes there."""
+
+    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
+        self.base, self.change = base, change
+        self.network = network = Network(base, change, moved)
+        one = np.ones(base.draws.count)
+        self.x = one if change.empty else network.throughput()
+        # Where the change cannot carry today's work, the most it carries stands for it; a station may be full just there.
+        settled = (self.x > 1 - _SETTLED) & np.isfinite(network.response(one))
+        carried = np.where(settled, 1.0, self.x)
+        self._after = network.queueing(network.times(carried), carried)
+        today = base.profile.db_time_per_s
+        self.response: Column = one if change.empty else network.db_time(self._after) / today
+        self.saved_s_per_hour: Column = (1 - self.response) * today * S_PER_HOUR
+
+    @property
+    def demand_ratios(self) -> dict[str, Column]:
+        """Of the demands that take time; 1 in draws in which one takes none."""
+        return {
+            kind: np.divide(
+                self._after[kind], seconds, out=np.ones(self.base.draws.count), where=np.asarray(seconds) > 0
+            )
+            for kind, seconds in self.base.seconds.items()
+            if np.any(seconds)
+        }
+
+    @property
+    def shortens(self) -> set[str]:
+        """Demands that the change shortens."""
+        return {kind for kind, ratio in self.demand_ratios.items() if median(ratio) < _SHORTENED}
 
 
 def forecast_change(basis: Basis, change: Change) -> Forecast:
-    """What `change` does to this workload. An empty change gives ratios of exactly 1."""
-    network = Network(calibrate(basis), change)
-    base, profile = network.base, basis.profile
-    one = np.ones(basis.draws)
-    x = one if change.empty else network.throughput()
-    # Where the change cannot carry today's work, the most it carries stands for it; a station may be full just there.
-    settled = (x > 1 - _SETTLED) & np.isfinite(network.response(one))
-    carried = np.where(settled, 1.0, x)
-    after = network.queueing(network.times(carried), carried)
-    response = one if change.empty else network.db_time(after) / profile.db_time_per_s
-    limited_by, text = _limit(network, x)
-    shown = {kind: seconds for kind, seconds in base.seconds.items() if seconds > 0}
+    """What `change` does to this workload. An empty change gives ratios of exactly 1.
+
+    The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
+    much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
+    """
+    base, profile = calibrate(basis), basis.profile
+    extra = bool(change.reads_extra or change.writes_extra)
+    if change.empty or not (profile.unnamed or base.untold or extra):
+        return _forecast(Outcome(base, change))
+    shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
+    left = left_by(profile, shared.shortens) if profile.unnamed else 1.0
+    all_, none = (moved_shares(change, base.draws, unseen) if extra else None for unseen in (1.0, 0.0))
+    favoured = base.at_best().sharing({UNNAMED_IO: left})
+    best, worst = Outcome(favoured, change, all_), Outcome(base, change, none)
+    forecast = _between(_forecast(shared), best, worst, left)
+    if not (profile.unnamed or base.untold):
+        return forecast
+    if extra:  # by what lists of segments leave open a forecast has a range, and is one
+        best, worst = Outcome(favoured, change), Outcome(base, change)
+    return replace(forecast, untold_share=median(worst.response) - median(best.response))
+
+
+def _forecast(outcome: Outcome) -> Forecast:
+    base, change, response = outcome.base, outcome.change, outcome.response
+    limited_by, text = _limit(outcome.network, outcome.x)
     used = inputs_used(base.draws, change)
     shares = influences(response, {name: column for name, column in base.draws.columns.items() if name in used})
+    ratios = outcome.demand_ratios
     return Forecast(
         response_ratio=quantiles(response),
-        db_time_saved_s_per_hour=quantiles((1 - response) * profile.db_time_per_s * S_PER_HOUR),
-        throughput_ratio=quantiles(x),
+        db_time_saved_s_per_hour=quantiles(outcome.saved_s_per_hour),
+        throughput_ratio=quantiles(outcome.x),
         demand_ratio=dict(
-            zip(shown, all_quantiles([network.erring(after[kind] / shown[kind]) for kind in shown]), strict=True)
+            zip(ratios, all_quantiles([outcome.network.erring(one) for one in ratios.values()]), strict=True)
         ),
-        flash_read_s_per_hour=_flash_reads(network, base),
-        flash_hit_share=quantiles(network.arrivals.flash_hits) if change.flash_cache_bytes else None,
+        flash_read_s_per_hour=_flash_reads(outcome.network, base),
+        flash_hit_share=quantiles(outcome.network.arrivals.flash_hits) if change.flash_cache_bytes else None,
         limited_by=limited_by,
         limited_by_text=text,
         assumptions=tuple(
@@ -76,6 +128,24 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
         ),
         dominant_input=None if change.empty else base.draws.dominant(response, used - THE_MODELS_OWN),
     )
+
+
+def _between(shared: Forecast, best: Outcome, worst: Outcome, left: float) -> Forecast:
+    """The forecast with its ranges from the one end to the other. `left`: of what has no name, where all that can go is gone."""
+    return replace(
+        shared,
+        response_ratio=_spanned(shared.response_ratio, best.response, worst.response),
+        db_time_saved_s_per_hour=_spanned(
+            shared.db_time_saved_s_per_hour, worst.saved_s_per_hour, best.saved_s_per_hour
+        ),
+        throughput_ratio=_spanned(shared.throughput_ratio, worst.x, best.x),
+        demand_ratio={**shared.demand_ratio, UNNAMED_IO: Range(left, (left + 1) / 2, 1.0)},
+    )
+
+
+def _spanned(expected: Range, least: Column, most: Column) -> Range:
+    low, high = quantiles(least).low, quantiles(most).high
+    return Range(min(low, expected.low), min(max(expected.expected, low), high), max(high, expected.high))
 
 
 def responses(basis: Basis) -> Callable[[Change], Column]:
@@ -116,9 +186,9 @@ def same_work(basis: Basis) -> Callable[[Change], float]:
 def _flash_reads(network: Network, base: Calibration) -> Range | None:
     if not network.change.flash_cache_bytes:
         return None
-    seconds = base.profile.time_per_s("single-block-read", "multi-block-read") * network.arrivals.read_growth
+    seconds = (base.seconds["single-block-read"] + base.seconds["multi-block-read"]) * network.arrivals.read_growth
     hits = (1 - network.arrivals.moved.reads) * network.arrivals.flash_hits
-    return quantiles(seconds * hits * base.flash_read_ratio * S_PER_HOUR * base.scale)
+    return quantiles(seconds * hits * base.flash_read_ratio * S_PER_HOUR)
 
 
 def _limit(network: Network, x: Column) -> tuple[str, str]:

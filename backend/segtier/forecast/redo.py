@@ -8,7 +8,7 @@ import numpy as np
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.flash_ratios import OnFlash
+from segtier.forecast.flash_ratios import OnFlash, unknown_ratio
 from segtier.forecast.stations import transfer_us
 from segtier.model.profile import ALREADY_FAST_US, Profile
 
@@ -22,6 +22,8 @@ class Redo(NamedTuple):
     """Part of log file sync that is the local log write: what a standby takes as well is not in it."""
     stall_ratio: Column
     """Waits for log switches with the redo logs on flash."""
+    least_ratio: Column | None = None
+    """log file sync on flash if all of it is the log write; None where the inputs tell how much of it is."""
 
 
 def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) -> Redo:
@@ -44,15 +46,27 @@ def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) ->
     stalls = draws.triangle("stall_gain", c.STALL_GAIN)
     limit_us = _fast_limit_us(profile.redo_write_us, draws)
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
-    stall_ratio = 1 - stalls * np.clip(1 - np.where(before > 0, after / np.maximum(before, 1e-9), 1.0), -1.0, 1.0)
+    unknown = unknown_ratio(profile, ("log-stall",), draws)
+    stall_ratio = 1 - stalls * np.clip(1 - np.where(before > 0, after / np.maximum(before, 1e-9), unknown), -1.0, 1.0)
     if not sync_us:
-        return Redo(np.ones(draws.count), np.zeros(draws.count), stall_ratio)
+        return _of_unknown_length(profile, stall_ratio, draws)
     # Large log writes nobody commits with raise the average: a commit's own take no longer than the commit.
     most = sync_us / writes
     standby = np.minimum(standby, most)
     today = np.minimum(today, most)
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
-    return Redo(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio)
+    told = profile.redo_write_us and profile.redo_writes_per_s
+    least = None if told else np.minimum(np.maximum(device, standby) / most, 1.0)
+    return Redo(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio, least)
+
+
+def _of_unknown_length(profile: Profile, stall_ratio: Column, draws: Draws) -> Redo:
+    """Nobody knows how long a commit takes, only that commits are waited for."""
+    if not profile.may_take_time("commit"):
+        return Redo(np.ones(draws.count), np.zeros(draws.count), stall_ratio)
+    written = draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY)
+    ratio = 1 - written * (1 - unknown_ratio(profile, ("commit",), draws))
+    return Redo(ratio, written, stall_ratio, np.zeros(draws.count))
 
 
 def writes_waited_for(profile: Profile, sync_us: float, writes: Column, writing: Column) -> Column:

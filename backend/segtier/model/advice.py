@@ -18,7 +18,7 @@ from segtier.model.names import ObjectName
 from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.timeline import HoursUsed, Timeline
-from segtier.model.verdict import Blocker, OptionState, Verdict
+from segtier.model.verdict import Blocker, NotKnown, OptionState, Verdict
 from segtier.model.workload import Database
 
 Severity = Literal["info", "warning", "critical"]
@@ -217,6 +217,8 @@ class OptionLine:
     option: OptionName
     title: str
     feasible: bool
+    not_known: NotKnown | None = None
+    """What is said instead of a forecast."""
     state: OptionState = "no-gain"
     state_text: str = ""
     """The state in a few words."""

@@ -23,6 +23,7 @@ KINDS: dict[str, Kind] = {
     "already_fast_temp": Kind("Temp I/O that is fast already: time that stays", 0.05, 2.0),
     "already_fast_write": Kind("Log writes that are fast already: time that stays", 0.05, 3.0),
     "commit_post_us": Kind("Commit: posting and CPU", 1.0, 1e4),
+    "counted_twice": Kind("Time counted twice: part in waits for storage", *_PART),
     "disk_utilisation": Kind("How busy today's disks are", *_BUSY),
     "fast_limit_us": Kind("Up to here requests may come from SSD or a cache", 1e3, 1.5e3),
     "flash_bandwidth": Kind("SSD bandwidth, of its data sheet's", 0.1, 1.5),
@@ -30,6 +31,8 @@ KINDS: dict[str, Kind] = {
     "flash_read_us": Kind("SSD read latency", *_US),
     "flash_utilisation": Kind("How busy today's SSD or array cache is", *_BUSY),
     "flash_write_us": Kind("SSD write latency", *_US),
+    "follow_locks": Kind("Lock waits that go as the work of the holders", *_PART),
+    "follow_unexplained": Kind("Unexplained time that goes as the rest of the work", *_PART),
     "load_error": Kind("Error of the load left on today's disks", *_ERROR),
     "log_writer_writes": Kind("Commit in a queue: part in which the log writer writes", *_PART),
     "log_writes_most_us": Kind("Longest log writes of a commit", 100.0, 1e6),
@@ -46,6 +49,7 @@ KINDS: dict[str, Kind] = {
     "slowest_on_flash": Kind("Slowest on SSD, in times of today", 1.0, 5.0),
     "smt_yield": Kind("What a second thread adds to a core", *_PART),
     "stall_gain": Kind("Part of a stall that goes with the writes moved", *_PART),
+    "unknown_latency": Kind("Waits of unknown length: time on SSD, of today's", *_PART),
     "unseen_share": Kind("What moves of the I/O no list names", *_PART),
     "write_growth": Kind("How writes grow with throughput", *_PART),
     "cpu_servers": Kind("CPUs"),
@@ -57,7 +61,6 @@ KINDS: dict[str, Kind] = {
     "on_flash_today": Kind("Reads served from SSD today"),
     "server_os": Kind("Operating system"),
     "standby_us": Kind("Wait for the standby"),
-    "unexplained_rest": Kind("DB time the report does not explain"),
 }
 """By the names of assumptions."""
 

@@ -51,13 +51,13 @@ COMPONENTS: tuple[Component, ...] = (
     Component("flash-cache", "none", ("flash-read",), ("User I/O",), "storage-read"),
     Component("other-io", "none", ("other-io",), ("User I/O", "System I/O", "Administrative", "Configuration")),
     Component("held-back", "none", ("cpu",), ("Scheduler",), "cpu"),
-    Component("parsing", "none", ("parsing",), ("Concurrency", "Other"), "sql"),
     Component("concurrency", "none", ("concurrency",), ("Concurrency",), "sql"),
+    Component("parsing", "none", ("parsing",), ("Concurrency", "Other"), "sql"),
     Component("locks", "follows", ("locks",), ("Application", "Configuration", "Other"), "locks"),
     Component("cluster", "none", ("cluster",), ("Cluster", "Other"), "cluster"),
     Component("network", "none", ("network",), ("Network",)),
     Component("idle", "none", ("idle",), ("Idle",)),
-    Component("other", "none", ("other",), ("Other", "Administrative", "Configuration", "Queueing")),
+    Component("other", "none", ("other",), ("Other", "Administrative", "Configuration", "Queueing", "Commit")),
 )
 
 

@@ -60,6 +60,8 @@ class Forecast:
     limited_by_text: str
     assumptions: tuple[Assumption, ...] = ()
     dominant_input: str | None = None
+    untold_share: float = 0.0
+    """Part of DB time by which the outcome hangs on what the inputs do not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +97,7 @@ class Ceiling:
     """What infinitely fast storage would give."""
 
     db_time_pct: float
-    """Share of DB time that would go, in percent, at the same work."""
+    """Share of DB time that would go at the most, in percent, at the same work."""
     throughput_ratio: float | None
+    least_db_time_pct: float = 0.0
+    """The same where nothing follows, and nothing without a name is storage."""

@@ -16,8 +16,7 @@ TEMP_DEMANDS = demands_of("temp-reads", "temp-writes")
 STORAGE_DEMANDS = demands_of(*STORAGE)
 """Demands that faster storage can shorten."""
 UNNAMED_IO: DemandName = "unnamed-io"
-"""Foreground waits of class User I/O that no named event took: the fastest storage could take them off, no option is
-credited with them."""
+"""Time that may be waits for storage and has no name (`Profile.unnamed`)."""
 CountedBy = Literal["requests", "waits", "blocks"]
 """What the rates of reads stand on: requests as counted; without them the waits for reads; without both, blocks."""
 OF_THE_SERVER = 0.8
@@ -52,6 +51,25 @@ class Event:
     below_1ms_pct: float | None
     """Share of its waits that took less than 1 ms (wait event histogram)."""
     evidence: tuple[Evidence, ...] = ()
+
+
+UnnamedWhy = Literal["no-names", "unknown-event", "list-cut", "no-list"]
+"""no-names: a class is printed, and not its events. unknown-event: no catalogue knows the event. list-cut: a list ends at rows so
+large that more may stand behind them. no-list: there are no waits at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """DB time without a name: all of it is some of these demands, shared out in any way."""
+
+    time_s: float
+    """Of the interval."""
+    wait_class: str | None
+    """As printed."""
+    demands: tuple[DemandName, ...]
+    or_rest: bool = False
+    """It may as well be no wait at all, or CPU where the inputs do not give that."""
+    why: UnnamedWhy = "no-names"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +129,8 @@ class Profile:
     """KEEP, RECYCLE and pools of other block sizes, as far as advisories show them: part of the buffer cache."""
     instances: int = 1
     """Each has a log writer of its own."""
+    unnamed: tuple[Unnamed, ...] = ()
+    """What the demand `unnamed-io` is made of."""
 
     def has_room(self, size_bytes: int) -> bool:
         """Whether a server could hold it in memory; one of unknown memory may."""
@@ -192,6 +212,10 @@ class Profile:
             if demand.kind == kind:
                 return demand
         return Demand(kind, 0.0, 0.0)
+
+    def may_take_time(self, kind: DemandName) -> bool:
+        """Whether it was waited for, or may have been among what has no name."""
+        return self.demand(kind).time_per_s > 0 or any(kind in one.demands for one in self.unnamed)
 
     def time_per_s(self, *kinds: DemandName) -> float:
         return sum(self.demand(kind).time_per_s for kind in kinds)

@@ -14,7 +14,15 @@ State = Literal["move", "needs", "memory-first", "tune-first", "leave", "not-eno
 """move: an option gains over its whole range and can be done. needs: one would gain, and the user can clear what stands in
 its way. memory-first, tune-first: something else comes before flash. leave: no option gains enough."""
 Need = Literal[
-    "sizes", "shared-flash", "more-flash", "segments", "cache-size", "cache-advisory", "busy-hour", "wait-events"
+    "sizes",
+    "shared-flash",
+    "more-flash",
+    "segments",
+    "cache-size",
+    "cache-advisory",
+    "busy-hour",
+    "wait-events",
+    "whole-report",
 ]
 """What the user can give or say so that an answer is possible."""
 NEEDS: dict[Need, str] = {
@@ -26,10 +34,12 @@ NEEDS: dict[Need, str] = {
     "cache-advisory": "a cache advisory",
     "busy-hour": "a busy hour",
     "wait-events": "wait events",
+    "whole-report": "the whole report",
 }
 """As words after "with" and "needs"."""
-OptionState = Literal["advised", "possible", "needs", "no-gain", "blocked"]
-"""possible: it may gain, and the advice is not to do it (first). needs: it would gain, and `needs` of its blockers say what
+OptionState = Literal["advised", "possible", "needs", "no-gain", "unknown", "blocked"]
+"""unknown: what it gains hangs on time that has no name, between the ends of `not_known`. possible: it may gain, and the advice
+is not to do it (first). needs: it would gain, and `needs` of its blockers say what
 is missing. no-gain: neither now nor with what is missing. blocked: nothing the user can give clears the way."""
 
 
@@ -38,6 +48,7 @@ OPTION_STATES: dict[OptionState, str] = {
     "possible": "may gain",
     "needs": "needs something",
     "no-gain": "no sure gain",
+    "unknown": "not known",
     "blocked": "not here",
 }
 STATES: dict[State, str] = {
@@ -60,6 +71,21 @@ class Blocker:
     """One sentence, the same wherever it is shown."""
     needs: Need | None = None
     """What clears it; None: nothing the user can give."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """Why nothing is forecast: the outcome hangs on what the inputs do not tell."""
+
+    least_pct: float
+    """Of DB time, taken off at the same work; below 0 where it may grow."""
+    most_pct: float
+    why: Word
+    """no-names, unknown-event, list-cut, no-list, unreadable or log-write."""
+    text: str
+    """Why, in a sentence."""
+    bring: str
+    """What would tell."""
 
 
 @dataclass(frozen=True, slots=True)

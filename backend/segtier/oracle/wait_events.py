@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import get_args
 
 from segtier.dataclass import dataclass
-from segtier.model.demand import DemandName
+from segtier.model.component import COMPONENTS
+from segtier.model.demand import DemandName, WaitClassName
 from segtier.oracle.event_table import EVENTS
 
 
@@ -18,16 +20,6 @@ class EventFacts:
     why: str
 
 
-_OF_CLASS: dict[str, DemandName] = {
-    "Application": "locks",
-    "Cluster": "cluster",
-    "Commit": "commit",
-    "Concurrency": "concurrency",
-    "Network": "network",
-    "Scheduler": "cpu",
-    "User I/O": "unnamed-io",
-}
-"""What the events of a class wait for in general."""
 _UNKNOWN = EventFacts(demand="other", wait_class="Other", why="not in the catalogue of wait events")
 
 
@@ -63,13 +55,20 @@ def _fits(event: str, pattern: str) -> bool:
     return at <= end and event.startswith(first) and event.endswith(last)
 
 
-def class_demand(wait_class: str) -> DemandName:
-    """The demand of waits that are known by their class only."""
-    return _OF_CLASS.get(wait_class, "other")
+def is_known(event: str) -> bool:
+    return event_facts(event) is not _UNKNOWN
+
+
+@lru_cache(maxsize=64)
+def class_demands(wait_class: str | None) -> tuple[DemandName, ...]:
+    """The demands that waits of a class may be of, most usual first; none for a class that Oracle does not have."""
+    owners = [component for component in COMPONENTS if wait_class in component.classes]
+    owners.sort(key=lambda component: component.classes.index(wait_class))
+    return tuple(demand for component in owners for demand in component.demands if demand != "unnamed-io")
 
 
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
     """Events that the catalogue names in full, and the wait classes: texts of a report that nobody else wrote."""
     exact = (event for event, _ in _PATTERNS if not event.endswith("*"))
-    return frozenset((*exact, *(facts.wait_class for _, facts in _PATTERNS), *_OF_CLASS))
+    return frozenset((*exact, *(facts.wait_class for _, facts in _PATTERNS), *get_args(WaitClassName)))

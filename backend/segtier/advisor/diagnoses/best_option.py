@@ -5,30 +5,55 @@ from __future__ import annotations
 from dataclasses import replace
 
 from segtier.advisor.diagnosis import Diagnosis, Found
+from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.symptoms import Symptoms
-from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved
+from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved, taken_off
 from segtier.advisor.weighing.worth import see_that_it_fits
 from segtier.analysis.few_statements import look_first
+from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.words import less, less_short, ms, pct
 from segtier.model.advice import OptionAdvice
 from segtier.model.component import STORAGE, demands_of
 from segtier.model.option import COMBINATION, SPECS
-from segtier.model.verdict import NEEDS, Need
+from segtier.model.verdict import NEEDS, Blocker, Need
 from segtier.units import format_bytes
 
+_TO_BE_TOLD: frozenset[Need] = frozenset({"sizes", "segments"})
+"""Needs without which nobody knows what the placement of segments would gain."""
 CPU_CAPS = 0.8
 """Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
 
 
 def _at_once(symptoms: Symptoms) -> Found | None:
     best = _best(symptoms)
-    return None if best is None or not best.feasible else _found(symptoms, best)
+    return None if best is None or not best.feasible or _missing(symptoms, best) else _found(symptoms, best)
 
 
-def _with_sizes(symptoms: Symptoms) -> Found | None:
+def _with_more(symptoms: Symptoms) -> Found | None:
+    """The option itself lacks something, or what another gains is not known and may be more."""
     best = _best(symptoms)
-    return None if best is None or best.feasible else _found(symptoms, best)
+    if best is None:
+        return None
+    missing = _missing(symptoms, best)
+    if missing is None or missing.needs is None or not best.feasible:
+        return None if best.feasible else _found(symptoms, best)
+    found = _found(symptoms, best)
+    headline = _yes_with(missing.needs, best)
+    return replace(found, headline=headline, text=f"{found.text} But: {missing.text}", missing=missing, move=False)
+
+
+def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
+    """What has to be known first: what stood behind a break, and what another option needs that may gain more."""
+    if broken_off(symptoms.case.workload):
+        return Blocker("broken-off", "The report breaks off: what stood behind the break is not known.", "whole-report")
+    least = taken_off(best) + MATERIAL
+    rivals = [one for one in symptoms.options if one.option != best.option and set(_needs(one)) & _TO_BE_TOLD]
+    may_gain = [one for one in rivals if SPECS[one.option].chooses and symptoms.may_take_off(one) > least]
+    if not may_gain:
+        return None
+    rival = max(may_gain, key=symptoms.may_take_off)
+    return Blocker("rival-not-known", f"{rival.title} may gain more. {rival.blocked_by[0].text}", _needs(rival)[0])
 
 
 def _best(symptoms: Symptoms) -> OptionAdvice | None:
@@ -45,7 +70,7 @@ def _close(symptoms: Symptoms) -> list[OptionAdvice]:
 
 def _found(symptoms: Symptoms, option: OptionAdvice) -> Found:
     combination = next((one for one in _close(symptoms) if one.option == COMBINATION), None)
-    more = f"{_with_more(combination, option)}{_but(symptoms, option)}"
+    more = f"{_together(combination, option)}{_but(symptoms, option)}"
     first = look_first(symptoms.case.facts)
     text = f"{_storage_sentence(symptoms)} {_option_sentence(symptoms, option)}{more}{f' {first}' if first else ''}"
     return Found(symptoms.storage_bottleneck, headline_of(option), text, option.option, move=True)
@@ -61,12 +86,16 @@ def _stopped(symptoms: Symptoms) -> Found | None:
     return Found(symptoms.storage_bottleneck, headline_of(best), text, best.option)
 
 
+def _yes_with(need: Need, option: OptionAdvice) -> str:
+    gain = less_short(option.response_ratio) if option.response_ratio else "less"
+    return f"Yes, with {NEEDS[need]}: {option.title[0].lower()}{option.title[1:]}, DB time {gain}."
+
+
 def headline_of(option: OptionAdvice) -> str:
     """What to do and what it gives; where something is missing, what."""
-    gain = less_short(option.response_ratio) if option.response_ratio else "less"
     if not option.feasible:
-        title = option.title[0].lower() + option.title[1:]
-        return f"Yes, with {NEEDS[_needs(option)[0]]}: {title}, DB time {gain}."
+        return _yes_with(_needs(option)[0], option)
+    gain = less_short(option.response_ratio) if option.response_ratio else "less"
     room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
     return f"{option.title}{room}: DB time {gain}."
 
@@ -109,7 +138,7 @@ def _but(symptoms: Symptoms, option: OptionAdvice) -> str:
     return f" CPU binds next: throughput cannot grow beyond {most:.2g} times today's."
 
 
-def _with_more(combination: OptionAdvice | None, option: OptionAdvice) -> str:
+def _together(combination: OptionAdvice | None, option: OptionAdvice) -> str:
     """What the option gains together with others, where that is worth the second part's trouble."""
     if combination is None or combination.response_ratio is None or option.option not in combination.parts:
         return ""
@@ -128,7 +157,7 @@ BEST_OPTION = Diagnosis(
 OPTION_WITH_SIZES = Diagnosis(
     "option-needs",
     STORAGE,
-    _with_sizes,
+    _with_more,
     None,
     "Add what is missing; the answer is then worked out again.",
     ("What is missing, if it shows that too little fits or that the gain is another.",),

@@ -1,4 +1,4 @@
-"""Sessions wait for storage, and no input names the waits: neither a yes nor a no can be read from that."""
+"""What storage could gain hangs on time that has no name: neither a yes nor a no can be read from that."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from segtier.advisor.symptoms import Symptoms
 from segtier.analysis.words import pct
 from segtier.model.component import STORAGE
 
-AT_LEAST = 0.1
-"""Of DB time, from which the answer hangs on them."""
-
 
 def _test(symptoms: Symptoms) -> Found | None:
-    share = symptoms.share("unnamed-io")
-    if share < AT_LEAST or share < symptoms.share(*STORAGE):
+    hangs = [one.not_known for one in symptoms.options if one.not_known is not None]
+    if not hangs:
         return None
+    worst = max(hangs, key=lambda one: one.most_pct)
+    share = symptoms.share("unnamed-io")
     return Found(
-        "storage-read",
-        f"{pct(share)} of DB time waits for storage, unnamed: upload an AWR report.",
-        f"Sessions wait for storage in {pct(share)} of DB time, and the inputs do not name those waits: how long one takes, "
-        f"and so what SSD would take off, is not known. Of what they name, {symptoms.at_most}.",
+        "storage-read" if worst.why == "no-names" else "unknown",
+        f"Not known: SSD may take {worst.least_pct:.0f} to {worst.most_pct:.0f} % off; {pct(share)} has no name.",
+        f"What SSD would take off is not known, {worst.least_pct:.0f} to {worst.most_pct:.0f} % of DB time: {worst.text} "
+        f"Of what the inputs name, waits for storage are {pct(symptoms.share(*STORAGE))}.",
+        next_step=worst.bring,
     )
 
 

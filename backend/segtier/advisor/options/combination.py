@@ -133,7 +133,7 @@ def _counts(case: Case, part: Weighed) -> bool:
     """
     apart = SPECS[part.option.name].per_node and case.rac
     stops = [one for one in part.draft.blocked_by if one.code != LEAVES_PINS]
-    possible = part.draft.known and not stops and not apart
+    possible = part.advice.response_ratio is not None and not stops and not apart
     return possible and part.option.proved(case) and part.option.doubt(case, part.draft) is None
 
 
@@ -152,6 +152,8 @@ def _nothing(why: str) -> Draft:
 
 def _adds_too_little(tried: _Tried, able: tuple[OptionName, ...], rival: OptionAdvice) -> str:
     """Beside which option nothing more is worth its trouble, with what each other part would add to it."""
+    if _alone(rival) > 1 - LEAST_SAID:
+        return "Nothing to combine: no part takes anything off DB time."
     if rival.option not in able:
         return f"Nothing to combine: no parts together take {pct(MATERIAL)} more off DB time than {rival.title} alone."
     first = frozenset((rival.option,))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.segments.shares import share_of
+from segtier.analysis.coverage import HALF_LISTED
+from segtier.analysis.words import pct
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
 
@@ -35,8 +38,19 @@ def _draft(weighing: Weighing) -> Draft:
         stops.append(
             Blocker("does-not-fit", "No segment that would save something fits into the capacity.", "more-flash")
         )
+    stops += _few_listed(case)
     rows = [load for load in case.segments.loads if load.key in keys]
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
+
+
+def _few_listed(case: Case) -> list[Blocker]:
+    """Which of the others would be worth more nobody can tell."""
+    seen = case.segments.named_reads
+    if case.segments.basis == "export" or (seen is not None and seen >= HALF_LISTED):
+        return []
+    part = f"{pct(seen)} of the reads" if seen is not None else "an unknown part of the reads"
+    text = f"The segments listed make {part}; others may be worth more: add an export of v$segment_statistics."
+    return [Blocker("few-listed", text, "segments")]
 
 
 def _join(weighing: Weighing, whole: Draft, _: Draft) -> Draft | None:

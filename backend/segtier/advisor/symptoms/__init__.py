@@ -11,8 +11,13 @@ from segtier.model.forecast import Ceiling
 from segtier.model.option import SPECS, OptionName
 
 MOSTLY_CPU = 0.5
-WELL_EXPLAINED = 0.85
-"""Of DB time: below it a ceiling says how much it is the ceiling of."""
+ONE_FIGURE = 0.02
+"""Of DB time: a ceiling whose ends are closer is told as one."""
+_HANGS_ON: dict[ComponentName, str] = {
+    "locks": "the lock waits",
+    "unexplained": "the unexplained time",
+    "unnamed-io": "the waits without a name",
+}
 MANY = 0.25
 """Of DB time: what takes less is one of several bottlenecks."""
 MUCH_UNEXPLAINED = 0.4
@@ -50,13 +55,13 @@ class Symptoms:
 
     @property
     def at_most(self) -> str:
-        most = max(self.ceiling.db_time_pct / 100, LEAST_NAMED)
-        said = f"infinitely fast storage would take at most {pct(most)} off DB time"
-        return (
-            said
-            if self.explained >= WELL_EXPLAINED
-            else f"{said} as far as the report explains it ({pct(self.explained)})"
-        )
+        """What the best storage would take off, as a range where that hangs on what nobody knows."""
+        least, most = self.ceiling.least_db_time_pct / 100, max(self.ceiling.db_time_pct / 100, LEAST_NAMED)
+        if most - least < ONE_FIGURE:
+            return f"infinitely fast storage would take at most {pct(most)} off DB time"
+        said = f"infinitely fast storage would take {pct(least)} to {pct(most)} off DB time"
+        unknown = [words for name, words in _HANGS_ON.items() if self.weight(name) >= ONE_FIGURE]
+        return f"{said}, for how much of {' and of '.join(unknown)} would go with it nobody knows" if unknown else said
 
     @property
     def computing(self) -> float:
@@ -94,6 +99,12 @@ class Symptoms:
 
     def option(self, name: OptionName) -> OptionAdvice:
         return next(option for option in self.options if option.option == name)
+
+    def may_take_off(self, option: OptionAdvice) -> float:
+        """Part of DB time it takes off at the very most; where nothing is forecast, all that it may shorten."""
+        if option.response_ratio is not None:
+            return 1 - option.response_ratio.low
+        return min(self.case.profile.share(*SPECS[option.option].helps) + self.share("unnamed-io"), 1.0)
 
     @property
     def useful(self) -> list[OptionAdvice]:

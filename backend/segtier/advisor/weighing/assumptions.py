@@ -7,7 +7,6 @@ from dataclasses import replace
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.today.on_flash_today import assumed
-from segtier.advisor.weighing.unexplained import rest_assumed
 from segtier.model.assumption import KINDS
 from segtier.model.forecast import Assumption, Forecast
 
@@ -21,7 +20,6 @@ def assumptions_of(case: Case, draft: Draft, forecast: Forecast) -> tuple[Assump
         *_headroom(case, draft),
         *assumed(case, draft),
         *_hits_beside_segments(draft),
-        *rest_assumed(case, draft),
     )
     return tuple(sorted((_in_words(row) for row in rows), key=lambda row: -(row.influence or 0.0)))
 

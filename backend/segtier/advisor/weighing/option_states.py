@@ -26,6 +26,10 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
         return "advised" if verdict.option == NONE and verdict.state != "memory-first" else "no-gain"
     if option.option == verdict.option and verdict.state in _DONE:
         return _DONE[verdict.state]
+    if option.not_known is not None and not any(
+        stop.needs is None and stop.code != "none-saves" for stop in option.blocked_by
+    ):
+        return "unknown"
     if not option.feasible:
         if any(stop.needs is None for stop in option.blocked_by):
             return "blocked"

@@ -15,13 +15,15 @@ from segtier.advisor.segments.rank import Ranking
 from segtier.advisor.weighing.assumptions import assumptions_of
 from segtier.advisor.weighing.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.weighing.events_after import events_after
+from segtier.advisor.weighing.not_known import not_known, nothing_chosen
 from segtier.advisor.weighing.throttled import within_limit
-from segtier.advisor.weighing.unexplained import rest_told
 from segtier.advisor.weighing.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
 from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice
+from segtier.model.forecast import Range
 from segtier.model.option import SPECS, OptionName
+from segtier.model.verdict import NotKnown
 
 
 def weigh_options(case: Case, ranking: Ranking) -> tuple[Weighed, ...]:
@@ -58,6 +60,12 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
     forecast = within_limit(case, draft, forecast_change(case.basis, draft.change))
+    chosen = nothing_chosen(case, draft)
+    if isinstance(chosen, Range):
+        forecast = replace(forecast, response_ratio=chosen)
+    unknown = not_known(case, forecast) if chosen is None else chosen
+    if isinstance(unknown, NotKnown):
+        return replace(_not_known(draft), not_known=unknown, worth_text=f"Not known: {unknown.text}")
     cache = sizing(case, draft, forecast)
     curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
     on_flash = SPECS[draft.option].needs_flash
@@ -87,7 +95,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         assumptions=assumptions_of(case, draft, forecast),
         dominant_input=forecast.dominant_input,
         worth_it=worth_it,
-        worth_text=f"{text} {rest_told(case, draft, forecast.response_ratio)}".rstrip(),
+        worth_text=text,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
-from segtier.analysis.events import unnamed_waits
+from segtier.analysis.foreground import unnamed_waits
 from segtier.dataclass import dataclass
 from segtier.model.advice import Advice
 from segtier.model.profile import READ_DEMANDS

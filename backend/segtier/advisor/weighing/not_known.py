@@ -1,0 +1,86 @@
+"""Options whose gain hangs on what the inputs do not tell: between which ends, why, and what would tell."""
+
+from __future__ import annotations
+
+from segtier.advisor.case import Case
+from segtier.advisor.draft import Draft
+from segtier.advisor.today.on_flash_today import all_others
+from segtier.analysis.words import pct
+from segtier.forecast import forecast_change
+from segtier.model.forecast import Forecast, Range
+from segtier.model.option import SPECS
+from segtier.model.profile import Unnamed, UnnamedWhy
+from segtier.model.verdict import NotKnown
+
+MOST_UNTOLD = 0.1
+"""Part of DB time by which a forecast may hang on what nobody tells, and still be one."""
+_WAITS = ("Foreground Wait Events", "Foreground Wait Class", "Top Foreground Events", "Wait Events")
+_REPORT = "Upload the AWR report of that hour: its section Foreground Wait Events names the waits."
+_BRING: dict[UnnamedWhy, str] = {
+    "no-names": _REPORT,
+    "unknown-event": "Look up what these events wait for, and tell us: the catalogue of events lacks them.",
+    "list-cut": "Upload the whole AWR report of that hour: its section Foreground Wait Events names the waits.",
+    "no-list": _REPORT,
+}
+_AS_WRITTEN = (
+    "Upload the report as Oracle wrote it: a translation or a copy of the page changes the headings of its tables."
+)
+
+
+def not_known(case: Case, forecast: Forecast) -> NotKnown | None:
+    """None where the forecast stands."""
+    if forecast.untold_share <= MOST_UNTOLD:
+        return None
+    return _between(case, forecast.response_ratio) if case.profile.unnamed else _log_write(forecast.response_ratio)
+
+
+def nothing_chosen(case: Case, draft: Draft) -> Range | NotKnown | None:
+    """Of an option that moves nothing, for no wait it shortens has a name: what all data on SSD would take off at the most."""
+    if not draft.change.empty or not SPECS[draft.option].chooses or not case.profile.unnamed:
+        return None
+    ratio = forecast_change(case.basis, all_others(case)).response_ratio
+    most = Range(ratio.low, 1.0, 1.0)
+    return _between(case, most) if 1 - ratio.low > MOST_UNTOLD else most
+
+
+def _between(case: Case, ratio: Range) -> NotKnown:
+    part, share, fault = _heaviest(case), case.profile.share("unnamed-io"), _unreadable(case)
+    return NotKnown(
+        *_ends(ratio),
+        why="unreadable" if fault else part.why,
+        text=f"{pct(share)} of DB time {_why(part)}{f', for {fault}' if fault else ''}.",
+        bring=_AS_WRITTEN if fault else _BRING[part.why],
+    )
+
+
+def _log_write(ratio: Range) -> NotKnown:
+    text = "The inputs do not show the log write itself (log file parallel write), so how much of a commit that is is open."
+    return NotKnown(
+        *_ends(ratio), "log-write", text, "Upload a report with Background Wait Events and Instance Activity Stats."
+    )
+
+
+def _ends(ratio: Range) -> tuple[float, float]:
+    return 100 * (1 - ratio.high), 100 * (1 - ratio.low)
+
+
+def _heaviest(case: Case) -> Unnamed:
+    return max(case.profile.unnamed, key=lambda one: one.time_s)
+
+
+def _why(part: Unnamed) -> str:
+    of_class = f"of class {part.wait_class} " if part.wait_class else ""
+    if part.why == "unknown-event":
+        return f"is in waits {of_class}that no catalogue of events knows"
+    if part.why == "no-names":
+        return f"is in waits {of_class}that the inputs do not name"
+    if part.why == "list-cut":
+        return "may be in waits behind the end of the list"
+    return "may be in waits that the inputs do not list"
+
+
+def _unreadable(case: Case) -> str | None:
+    """Which list of waits is there and could not be read."""
+    found = (s for s in case.workload.sections if s.name in _WAITS and s.state == "unreadable")
+    section = next(found, None)
+    return None if section is None else f"{section.name} could not be read: {section.message}"

@@ -1,0 +1,73 @@
+"""Foreground waits of one report as the rest of the analysis sees them: per second, with demand, class and average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from segtier.analysis.events import event_time_s, foreground_rows
+from segtier.analysis.unnamed import demand_among, demand_of
+from segtier.model.profile import Event, Unnamed
+from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import event_facts, is_known
+
+LEAST_US = 1_024.0
+"""What `below_1ms_pct` counts up to: Oracle's millisecond, which from 12.2 has 1024 microseconds."""
+NO_CLASS = "Not known"
+"""Stands for the class of waits of which nothing is printed."""
+
+
+def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s: float) -> tuple[Event, ...]:
+    """Most time first, with what has no name as events of their own."""
+    below = _below_1ms(workload)
+    rows = [_event(row, elapsed_s, below) for row in foreground_rows(workload)]
+    nameless = [_nameless(one, elapsed_s, workload) for one in unnamed if one.why != "unknown-event"]
+    return tuple(sorted((*rows, *nameless), key=lambda event: -event.time_per_s))
+
+
+def unnamed_waits(wait_class: str | None) -> str:
+    """What a class holds beyond the events that the report names, as an event of its own."""
+    return f"unnamed {wait_class} waits" if wait_class else "unnamed waits"
+
+
+def _nameless(unnamed: Unnamed, elapsed_s: float, workload: Workload) -> Event:
+    name = unnamed.wait_class
+    return Event(
+        event=unnamed_waits(name),
+        wait_class=name or NO_CLASS,
+        demand=demand_among(unnamed.demands),
+        time_per_s=unnamed.time_s / elapsed_s,
+        waits_per_s=None,
+        avg_wait_us=None,
+        below_1ms_pct=None,
+        evidence=tuple(one for row in workload.wait_classes if row.wait_class == name for one in row.evidence),
+    )
+
+
+def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None]) -> Event:
+    facts = event_facts(row.event)
+    named = row.wait_class or (facts.wait_class if is_known(row.event) else NO_CLASS)
+    return Event(
+        event=row.event,
+        wait_class=named,
+        demand=demand_of(row),
+        time_per_s=(event_time_s(row) or 0.0) / elapsed_s,
+        waits_per_s=None if row.waits is None else row.waits / elapsed_s,
+        avg_wait_us=_average_us(row),
+        below_1ms_pct=below(row.event),
+        evidence=row.evidence,
+    )
+
+
+def _average_us(row: WaitEvent) -> float | None:
+    """As given, else time over waits."""
+    if row.avg_wait_us is not None or not row.waits or row.time_s is None:
+        return row.avg_wait_us
+    return row.time_s / row.waits * 1e6
+
+
+def _below_1ms(workload: Workload) -> Callable[[str], float | None]:
+    shares: dict[str, float | None] = {}
+    for row in workload.wait_histograms:
+        below = [b.pct_of_waits or 0.0 for b in row.buckets if b.to_us is not None and b.to_us <= LEAST_US]
+        shares.setdefault(row.event, min(sum(below), 100.0) if below else None)
+    return shares.get

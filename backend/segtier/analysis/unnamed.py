@@ -1,0 +1,133 @@
+"""DB time that no input gives a name: how much there is, and what it may have waited for.
+
+A wait class that is printed closes itself: what its named events leave is of that class and of no other. What neither a class
+nor an event holds is *unexplained*, known to be no wait; or, as far as the lists may have left it out, a wait of any kind.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from segtier.analysis.events import background_rows, event_time_s, foreground_rows
+from segtier.model.component import COMPONENTS, STORAGE, demands_of
+from segtier.model.demand import DemandName
+from segtier.model.profile import UNNAMED_IO, Unnamed
+from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import class_demands, event_facts, is_known
+
+_OF_ITS_CLASS = 0.02
+"""Less of a class without a name is rounding, and events too small to be printed."""
+_OF_DB_TIME = 0.0005
+"""Less is nothing."""
+_ROUNDED = 0.02
+"""Of DB time: where a list is cut, so much may stand behind it even if all is explained, for sums are rounded and count twice."""
+_NO_WAITS = frozenset({"DB CPU", "Idle"})
+"""Rows among the wait classes that are no part of them."""
+_BACKGROUND = "System I/O"
+"""Class of the writers and the log writer."""
+MOST_CLASSES = 12
+"""Wait classes that are no idle ones."""
+MOST_EVENTS = 100
+"""Events that a list leaves out and that were waited for at all: of two thousand there are, no database meets more."""
+_ANY = tuple(
+    demand for one in COMPONENTS if one.name not in ("idle", "unnamed-io") for demand in one.demands
+)  # fmt: skip
+_OF_STORAGE = frozenset(demands_of(*STORAGE))
+
+
+def demand_of(row: WaitEvent) -> DemandName:
+    """What an event waits for; storage without a name where only its class tells, and that may be storage."""
+    facts = event_facts(row.event)
+    if not is_known(row.event):
+        return demand_among(may_be(row.wait_class))
+    return demand_among(may_be(row.wait_class)) if facts.demand == "idle" else facts.demand
+
+
+def may_be(wait_class: str | None) -> tuple[DemandName, ...]:
+    """The demands of a class; all there are where the class is not known either."""
+    return class_demands(wait_class) or _ANY
+
+
+def demand_among(demands: Sequence[DemandName]) -> DemandName:
+    """The one that stands for all of these."""
+    return UNNAMED_IO if len(demands) > 1 and _OF_STORAGE.intersection(demands) else demands[0]
+
+
+def unnamed_time(workload: Workload, db_time_s: float, db_cpu_s: float | None) -> tuple[Unnamed, ...]:
+    """Seconds of one report. All of each is some of its demands, shared out in any way."""
+    found = (*_of_events(workload), *_of_classes(workload), *_of_nothing(workload, db_time_s, db_cpu_s))
+    return added(found)
+
+
+def added(parts: Iterable[Unnamed]) -> tuple[Unnamed, ...]:
+    """Of several reports: those of one kind as one."""
+    seconds: dict[tuple[str | None, tuple[DemandName, ...], bool, str], float] = defaultdict(float)
+    for one in parts:
+        seconds[one.wait_class, one.demands, one.or_rest, one.why] += one.time_s
+    return tuple(Unnamed(time_s, *key) for key, time_s in seconds.items())  # type: ignore[arg-type]
+
+
+def _of_events(workload: Workload) -> list[Unnamed]:
+    """Events that no catalogue knows, where their class may be storage."""
+    return [
+        Unnamed(event_time_s(row) or 0.0, row.wait_class, may_be(row.wait_class), why="unknown-event")
+        for row in foreground_rows(workload)
+        if demand_of(row) == UNNAMED_IO and event_time_s(row)
+    ]
+
+
+def _of_classes(workload: Workload) -> list[Unnamed]:
+    return [Unnamed(time_s, name, may_be(name), why="no-names") for name, time_s in _rests(workload).items()]
+
+
+def _rests(workload: Workload) -> dict[str, float]:
+    """Foreground seconds of each class that none of its named events took.
+
+    All of them together are no more than all classes less all named events: some reports print an event in one class and
+    its time in another.
+    """
+    classes = _classes(workload)
+    named: dict[str, float] = defaultdict(float)
+    for row in foreground_rows(workload):
+        named[row.wait_class or event_facts(row.event).wait_class] += event_time_s(row) or 0.0
+    background = sum(event_time_s(row) or 0.0 for row in background_rows(workload))
+    rests = {name: max(time - named[name], 0.0) for name, time in classes.items()}
+    if _BACKGROUND in rests:  # some reports count the background in
+        rests[_BACKGROUND] = max(rests[_BACKGROUND] - background, 0.0)
+    most = max(sum(classes.values()) - sum(named.values()), 0.0)
+    all_rests = sum(rests.values())
+    part = min(most / all_rests, 1.0) if all_rests else 0.0
+    least = _OF_DB_TIME * sum(classes.values())
+    return {
+        name: rest * part for name, rest in rests.items() if rest * part > max(least, _OF_ITS_CLASS * classes[name])
+    }
+
+
+def _classes(workload: Workload) -> dict[str, float]:
+    return {
+        row.wait_class: row.time_s
+        for row in workload.wait_classes
+        if row.wait_class not in _NO_WAITS and row.time_s is not None
+    }
+
+
+def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) -> list[Unnamed]:
+    """What the lists may have left out, of the time that neither CPU, a class nor an event holds.
+
+    Lists are in order of time: what one leaves out took no longer than its last row. A class table leaves out classes, a list
+    of events events.
+    """
+    classes, events = _classes(workload), [event_time_s(row) or 0.0 for row in foreground_rows(workload)]
+    held = max(sum(classes.values()), sum(events)) if classes else sum(events)
+    rest = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0)
+    by_classes = _left_out(list(classes.values()), MOST_CLASSES - len(classes))
+    most = min(max(rest, _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))
+    if most <= _OF_DB_TIME * db_time_s:
+        return []
+    return [Unnamed(most, None, _ANY, or_rest=True, why="no-list" if not events and not classes else "list-cut")]
+
+
+def _left_out(times: Sequence[float], rows: int) -> float:
+    """The most that this many rows behind the last of a list hold; endless where there is no list."""
+    return min(times) * max(rows, 0) if times else float("inf")

@@ -1,0 +1,36 @@
+"""How DB time without a name is shared out among the demands it may be of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from segtier.forecast.draws import Column, Draws
+from segtier.model.profile import Profile, Unnamed
+
+
+def shared_out(profile: Profile, draws: Draws) -> dict[str, Column | float]:
+    """Parts of all of it by demand, drawn: of each kind every way of sharing it out is as likely as another."""
+    shares: dict[str, Column | float] = defaultdict(float)
+    for place, (one, part) in enumerate(_parts(profile)):
+        kinds = _kinds(one)
+        for kind, share in zip(kinds, draws.shared(f"unnamed {place}", len(kinds)), strict=True):
+            shares[kind] = shares[kind] + part * share
+    return dict(shares)
+
+
+def left_by(profile: Profile, shortened: Collection[str]) -> float:
+    """The part of all of it that is none of these demands for sure."""
+    return sum(part for one, part in _parts(profile) if not set(_kinds(one)) & set(shortened))
+
+
+def _parts(profile: Profile) -> list[tuple[Unnamed, float]]:
+    """Each with its part of all."""
+    total = sum(one.time_s for one in profile.unnamed)
+    return [(one, one.time_s / total) for one in profile.unnamed]
+
+
+def _kinds(one: Unnamed) -> tuple[str, ...]:
+    """As the calibration calls them."""
+    kinds = tuple(f"wait:{kind}" if kind == "cpu" else kind for kind in one.demands)
+    return (*kinds, "unexplained") if one.or_rest else kinds
