@@ -1907,7 +1907,7 @@ class UserList(TypedDict):
 
 class Verdict(TypedDict):
     state: Literal['move', 'needs', 'memory-first', 'tune-first', 'leave', 'not-enough-data']
-    cause: Literal['option', 'option-needs', 'no-clear-gain', 'idle', 'too-short', 'contradiction', 'unseen-waits', 'unexplained', 'scans-unexplained', 'doubtful-reads', 'locks', 'cpu', 'cpu-full', 'held-back', 'parsing', 'logons', 'cluster', 'concurrency', 'network', 'flash-cache-reads', 'other-waits', 'write-stalls', 'commits-elsewhere', 'scans', 'fast-reads', 'on-flash', 'engineered', 'small', 'more-cache', 'more-pga', 'throttled']
+    cause: str
     bottleneck: Literal['storage-read', 'storage-write', 'commit', 'cpu', 'memory', 'locks', 'cluster', 'sql', 'mixed', 'idle', 'unknown']
     recommendation: Literal['move-segments', 'flash-cache', 'redo', 'temp', 'combination', 'more-memory', 'tune-first', 'do-nothing', 'not-enough-data']
     tag: str

@@ -7155,11 +7155,8 @@ export interface components {
              * @enum {string}
              */
             state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
-            /**
-             * Cause
-             * @enum {string}
-             */
-            cause: "option" | "option-needs" | "no-clear-gain" | "idle" | "too-short" | "contradiction" | "unseen-waits" | "unexplained" | "scans-unexplained" | "doubtful-reads" | "locks" | "cpu" | "cpu-full" | "held-back" | "parsing" | "logons" | "cluster" | "concurrency" | "network" | "flash-cache-reads" | "other-waits" | "write-stalls" | "commits-elsewhere" | "scans" | "fast-reads" | "on-flash" | "engineered" | "small" | "more-cache" | "more-pga" | "throttled";
+            /** Cause */
+            cause: string;
             /**
              * Bottleneck
              * @enum {string}

@@ -88,7 +88,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
         a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), SLOW)),
         "locks",
         "tune-first",
-        like("advisor/solve-locks-first"),
+        like("advisor/solve-locks-first-measure"),
     ),
     *[
         (
@@ -163,7 +163,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
         "sql",
         "tune-first",
         like(
-            "advisor/parsing-takes-db",
+            "advisor/parsing-takes-db-time-look",
             ...,
             "less than 0.01 %",
             ...,

@@ -19,13 +19,11 @@ NEEDED = ("__init__.py", "dataclass.py", "model/__init__.py", "model/demand.py",
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ('"cpu", "parsing",', "the demand 'undo' is in no component"),
-        ('"Administrative", "Application",', "the wait class 'undo' is in no component"),
-    ],
+    "line",
+    ['"cpu", "parsing",', '"Administrative", "Application",'],
+    ids=["a demand", "a wait class"],
 )
-def test_what_no_component_takes_stops_the_import(tmp_path: Path, line: str, says: str) -> None:
+def test_what_no_component_takes_stops_the_import(tmp_path: Path, line: str) -> None:
     for name in NEEDED:
         (tmp_path / "segtier" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PACKAGE / name, tmp_path / "segtier" / name)
@@ -34,20 +32,21 @@ def test_what_no_component_takes_stops_the_import(tmp_path: Path, line: str, say
     started = [sys.executable, "-c", "import segtier.model.component"]
     done = subprocess.run(started, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"{says}: see COMPONENTS in segtier/model/component.py" in done.stderr
+    assert "'undo'" in done.stderr
+    assert "segtier/model/component.py" in done.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
-    ("components", "says"),
+    ("components", "named"),
     [
-        (COMPONENTS[:2] + COMPONENTS[3:], "the demand 'multi-block-read' is in no component"),
-        ((*COMPONENTS, replace(COMPONENTS[2], name="scans")), "'single-block-read' is in 2 components"),
-        (COMPONENTS[1:], "the component 'cpu' is there 0 times"),
+        (COMPONENTS[:2] + COMPONENTS[3:], "'multi-block-read'"),
+        ((*COMPONENTS, replace(COMPONENTS[2], name="scans")), "'single-block-read'.*2"),
+        (COMPONENTS[1:], "'cpu'.*0"),
     ],
     ids=["a demand of none", "a demand of two", "a component of none"],
 )
-def test_components_are_a_partition(components: tuple[object, ...], says: str) -> None:
-    with pytest.raises(TypeError, match=says):
+def test_components_are_a_partition(components: tuple[object, ...], named: str) -> None:
+    with pytest.raises(TypeError, match=named):
         check_partition(components)  # type: ignore[arg-type]
 
 

@@ -260,7 +260,7 @@ def test_time_that_is_known_by_its_class_only_is_no_reason_to_leave_the_data() -
     verdict = advise([read(miner(known, metrics=rows))], [], a_request()).verdict
 
     assert (verdict.bottleneck, verdict.recommendation) == ("storage-read", "not-enough-data")
-    assert tells(verdict.text, like("advisor/sessions-wait-storage", "80 %"))
+    assert tells(verdict.text, like("advisor/sessions-wait-storage-db", "80 %"))
     assert verdict.ceiling_db_time_pct == pytest.approx(80)
 
 
