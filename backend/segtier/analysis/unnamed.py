@@ -33,6 +33,9 @@ MOST_EVENTS = 100
 _ANY = tuple(
     demand for one in COMPONENTS if one.name not in ("idle", "unnamed-io") for demand in one.demands
 )  # fmt: skip
+_MIXES, _MIXED = ("awr-rac-html", "awr-rac-text"), ("Concurrency", "Configuration")
+"""Reports of a cluster (11.2) print waits for free buffers and for the log buffer in the column Concurrency."""
+_OF_MIXED = tuple(dict.fromkeys(demand for name in _MIXED for demand in class_demands(name)))
 _OF_STORAGE = frozenset(demands_of(*STORAGE))
 
 
@@ -78,7 +81,11 @@ def _of_events(workload: Workload) -> list[Unnamed]:
 
 
 def _of_classes(workload: Workload) -> list[Unnamed]:
-    return [Unnamed(time_s, name, may_be(name), why="no-names") for name, time_s in _rests(workload).items()]
+    mixed = workload.source.kind in _MIXES
+    return [
+        Unnamed(time_s, name, _OF_MIXED if mixed and name in _MIXED else may_be(name), why="no-names")
+        for name, time_s in _rests(workload).items()
+    ]
 
 
 def _rests(workload: Workload) -> dict[str, float]:

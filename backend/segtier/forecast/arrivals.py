@@ -8,7 +8,6 @@ from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
-from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.moved import Moved, moved_shares
 
 LEAST_LEFT = 1e-3
@@ -39,7 +38,7 @@ class Arrivals:
         scans = base.direct_rate * base.direct_weight
         self._waited = self._from_disks + scans * (1 - self.moved.direct) + (0.0 if change.temp else base.temp_rate)
         # A device is full by requests or by bytes, whichever comes first.
-        size = bytes_per_read(base.profile)
+        size = base.read_bytes
         weight = np.maximum(size * base.tier.read_iops / base.flash_bytes_per_s, 1.0)
         self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0

@@ -15,6 +15,7 @@ from segtier.forecast.busy_today import cpu_servers, disk_utilisation, seek_reor
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.flash_ratios import (
     LARGEST_READ_BYTES,
+    bytes_per_read,
     device_ratio,
     on_flash,
     read_ratio,
@@ -47,6 +48,8 @@ class Calibration:
     direct_weight: float
     """Disk time of one scan request relative to one block's."""
     direct_bytes: float
+    read_bytes: float
+    """Of one buffered read."""
     copies: int
     redo_shares_disks: bool
     think_s: float
@@ -111,21 +114,28 @@ class Calibration:
         }
 
     def at_best(self) -> Calibration:
-        """The same where what the inputs do not tell is as storage would have it: all of a commit is its log write, and reads
-        that only blocks count are as large as Oracle makes them.
+        """The same where what the inputs do not tell is as storage would have it: all of a commit is its log write, reads
+        that only blocks count are as large as Oracle makes them, and large ones are scans.
         """
         forked = self.fork()
         if self.least_commit_ratio is not None:
             forked.commit_written, forked.commit_ratio = np.ones(self.draws.count), self.least_commit_ratio
         if self.profile.reads_counted_by == "blocks":
             forked.buffered_rate = self.buffered_rate * self.profile.block_size_bytes / LARGEST_READ_BYTES
+        if self._scans_untold:
+            forked.read_bytes = float(self.profile.block_size_bytes)
         forked._sum_up()
         return forked
 
     @property
     def untold(self) -> bool:
         """There is such a thing."""
-        return self.least_commit_ratio is not None or self.profile.reads_counted_by == "blocks"
+        return self.least_commit_ratio is not None or self.profile.reads_counted_by == "blocks" or self._scans_untold
+
+    @property
+    def _scans_untold(self) -> bool:
+        """How many of the bytes read are scans'."""
+        return self.profile.direct_read_bytes_per_s is None and self.read_bytes > self.profile.block_size_bytes
 
     def sharing(self, shares: Mapping[str, float | Column]) -> Calibration:
         """The same with what has no name shared out: parts of it by demand, what is left over gone."""
@@ -201,6 +211,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         temp_rate=rates["temp"],
         direct_weight=direct_weight,
         direct_bytes=profile.direct_read_bytes_per_s or 0.0,
+        read_bytes=bytes_per_read(profile),
         copies=copies,
         redo_shares_disks=shares_disks,
         think_s=max(present - profile.db_time_per_s, 0.0),

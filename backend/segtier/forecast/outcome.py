@@ -143,9 +143,10 @@ def _between(shared: Forecast, best: Outcome, worst: Outcome, left: float) -> Fo
     )
 
 
-def _spanned(expected: Range, least: Column, most: Column) -> Range:
-    low, high = quantiles(least).low, quantiles(most).high
-    return Range(min(low, expected.low), min(max(expected.expected, low), high), max(high, expected.high))
+def _spanned(expected: Range, *ends: Column) -> Range:
+    """Where more that moves fills the flash, the end in storage's favour may be the worse one."""
+    ranges = (expected, *map(quantiles, ends))
+    return Range(min(one.low for one in ranges), expected.expected, max(one.high for one in ranges))
 
 
 def responses(basis: Basis) -> Callable[[Change], Column]:

@@ -101,8 +101,8 @@ class Symptoms:
         return next(option for option in self.options if option.option == name)
 
     def may_take_off(self, option: OptionAdvice) -> float:
-        """Part of DB time it takes off at the very most; where nothing is forecast, all that it may shorten."""
-        if option.response_ratio is not None:
+        """Part of DB time it takes off at the very most; where nobody knows what it would move, all that it may shorten."""
+        if option.response_ratio is not None and not any(stop.needs == "segments" for stop in option.blocked_by):
             return 1 - option.response_ratio.low
         return min(self.case.profile.share(*SPECS[option.option].helps) + self.share("unnamed-io"), 1.0)
 

@@ -33,7 +33,8 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
     if not option.feasible:
         if any(stop.needs is None for stop in option.blocked_by):
             return "blocked"
-        return "needs" if option.worth_it or option.response_ratio is None else "no-gain"
+        more_to_know = option.response_ratio is None or any(stop.needs == "segments" for stop in option.blocked_by)
+        return "needs" if option.worth_it or more_to_know else "no-gain"
     ratio = option.response_ratio
     gains = option.worth_it or (ratio is not None and option.used_bytes == 0 and ratio.high < 1 - MATERIAL)
     return "possible" if gains else "no-gain"
