@@ -56,11 +56,11 @@ CAUSES: tuple[Diagnosis, ...] = (
     NETWORK,
     FLASH_CACHE_READS,
     OTHER_WAITS,
+    MORE_PGA,
     ENGINEERED,
     COMMITS_ELSEWHERE,
     DOUBTFUL_READS,
     SCANS,
-    MORE_PGA,
 )
 """Of those that hold the one that takes the largest part of DB time speaks; of equals the first."""
 STORAGE_STANDS_OUT: tuple[Diagnosis, ...] = (
