@@ -253,9 +253,8 @@ def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:
     if not twice:
         return {**stored, **rest}
     of_storage, of_rest = sum(stored.values()) + rest[UNNAMED_IO], sum(rest.values()) - rest[UNNAMED_IO]
-    share = of_storage / (of_storage + of_rest)
-    least, most = max(1 - of_rest / twice, 0.0), min(of_storage / twice, 1.0)
-    part = draws.triangle("counted_twice", c.Spread(least, share, most, c.COUNTED_TWICE_SOURCE))
+    share, most = of_storage / (of_storage + of_rest), min(of_storage / twice, 1.0)
+    part = draws.triangle("counted_twice", c.Spread(share, share, max(share, most), c.COUNTED_TWICE_SOURCE))
     stays = 1 - part * twice / of_storage if of_storage else 1.0
     others = 1 - (1 - part) * twice / of_rest if of_rest else 1.0
     return {
@@ -266,8 +265,12 @@ def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:
 
 def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
     rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
-    parts = (("locks", profile.may_take_time("locks"), c.FOLLOW_LOCKS), ("unexplained", rest, c.FOLLOW_UNEXPLAINED))
-    return {kind: draws.uniform(f"follow_{kind}", spread) for kind, there, spread in parts if there}
+    parts: dict[str, Column] = {}
+    if profile.may_take_time("locks"):
+        parts["locks"] = draws.uniform("follow_locks", c.FOLLOW_LOCKS)
+    if rest:
+        parts["unexplained"] = draws.uniform("follow_unexplained", c.FOLLOW_UNEXPLAINED)
+    return parts
 
 
 def _over(one: float | Column, other: float | Column) -> float | Column:

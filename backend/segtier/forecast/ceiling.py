@@ -19,25 +19,21 @@ def ceiling(basis: Basis) -> Ceiling:
     a busy log writer, all of it where log file parallel write is not reported), and of that what a standby takes for at
     least 0.9 of them stays. Commits whose number is not known may be log writing in all.
 
-    Nobody knows whether lock waits and unexplained time go with the rest, what has no name is storage, and where the time is that
-    was counted twice: at the most all of that in storage's favour, at the least none of it.
+    Nobody knows whether lock waits and unexplained time go with the rest, what has no name is storage, and which part of what
+    was counted twice is storage's: at the most all is as storage would have it, at the least nothing.
     """
     profile = basis.profile
     seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
     stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
     nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
     follow = seconds.get("locks", 0.0) + profile.unexplained_per_s
-    # What neither goes nor follows; at the most all that was counted twice was counted here.
-    left = max(profile.db_time_per_s - stored - nameless - follow, 0.0)
-    worked = left + stored + nameless
-    left_at_most = left + (follow * left / worked if worked > 0 else follow)
-    most = 1 - left_at_most / profile.db_time_per_s
-    least = (stored - twice) / profile.db_time_per_s
-    return Ceiling(
-        max(most * 100, 0.0),
-        _most_throughput(calibrate(basis), left_at_most),
-        min(max(least, 0.0), max(most, 0.0)) * 100,
-    )
+    today = profile.db_time_per_s
+    # What neither goes nor follows.
+    kept = max(today + twice - stored - nameless - follow, 0.0)
+    worked = kept + stored + nameless
+    left = (kept + (follow * kept / worked if worked > 0 else follow)) * today / (today + twice)
+    most, least = max(1 - left / today, 0.0), max((stored - twice) / today, 0.0)
+    return Ceiling(most * 100, _most_throughput(calibrate(basis), left), min(least, most) * 100)
 
 
 def _commit_left(profile: Profile) -> float:

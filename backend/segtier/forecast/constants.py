@@ -121,7 +121,10 @@ FOLLOW_UNEXPLAINED = Spread(
 UNKNOWN_LATENCY = Spread(
     0.0, 0.3, 1.0, "time on SSD over today's; the inputs do not say how long one of these waits takes"
 )
-COUNTED_TWICE_SOURCE = "part of what CPU and waits exceed DB time by that is counted in waits for storage"
+COUNTED_TWICE_SOURCE = (
+    "part of what CPU and waits exceed DB time by that is counted in waits for storage: by weight at the least, for a wait "
+    "lasts until its process is on a CPU again"
+)
 
 STREAM_BYTES_PER_US = 500.0
 """Transfer of one request from flash: at most 500 MB/s for a single stream."""

@@ -57,7 +57,7 @@ COMPONENTS: tuple[Component, ...] = (
     Component("cluster", "none", ("cluster",), ("Cluster", "Other"), "cluster"),
     Component("network", "none", ("network",), ("Network",)),
     Component("idle", "none", ("idle",), ("Idle",)),
-    Component("other", "none", ("other",), ("Other", "Administrative", "Configuration", "Queueing", "Commit")),
+    Component("other", "none", ("other",), ("Other", "Administrative", "Configuration", "Queueing")),
 )
 
 

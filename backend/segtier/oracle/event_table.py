@@ -95,7 +95,7 @@ EVENTS: tuple[tuple[str, str, DemandName, str], ...] = (
     ("ASM IO for non-blocking poll", "User I/O", "other-io", "I/O of ASM; which files is not told"),
     ("virtual circuit *", "Network", "network", "a shared server and its client"),
     ("Global transaction acquire *", "Configuration", "locks", "a global transaction is held elsewhere"),
-    ("remote log force - commit", "Commit", "other", "another instance writes its log first"),
+    ("remote log force - commit", "Commit", "commit", "another instance writes its log first"),
     ("log switch/archive", "Other", "other", "a switch of logs asked for by hand, or by a standby"),
     ("JS kgl get object wait", "Administrative", "other", "scheduler"),
     ("gcs *", "Other", "cluster", "message between instances"),

@@ -1,11 +1,14 @@
 """One second of work, taken apart."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from segtier.analysis.profile import build_profile, db_time_s
 from segtier.analysis.read_requests import read_blocks_per_s
+from segtier.model.demand import WaitClassName
+from segtier.model.profile import UNNAMED_IO
 from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitClass, WaitEvent, WaitHistogram
 from tests.builders import GIB, a_wait, a_workload
 
@@ -117,7 +120,8 @@ def unnamed(classes: dict[str, float], *waits: WaitEvent) -> dict[str, tuple[str
 
 
 def _rows(classes: dict[str, float]) -> list[tuple[str, None, float]]:
-    return [(name, None, time_s) for name, time_s in classes.items()]
+    """With all the others that a report prints, in which nothing was waited for."""
+    return [(name, None, time_s) for name, time_s in (dict.fromkeys(get_args(WaitClassName), 0.0) | classes).items()]
 
 
 READS = a_wait("db file sequential read", 600, 5)
@@ -128,7 +132,7 @@ READS = a_wait("db file sequential read", 600, 5)
     [
         ({"User I/O": 1_000}, (), {"unnamed User I/O waits": ("unnamed-io", 1_000)}),
         ({"User I/O": 1_000, "DB CPU": 500, "Idle": 9_000}, (READS,), {"unnamed User I/O waits": ("unnamed-io", 400)}),
-        ({"User I/O": 609, "Commit": 1}, (READS,), {}),
+        ({"User I/O": 609, "Commit": 0.2}, (READS,), {}),
         ({"User I/O": 500, "Network": 150}, (READS,), {"unnamed Network waits": ("network", 50)}),
         ({"User I/O": 600, "Commit": 50}, (READS,), {"unnamed Commit waits": ("commit", 50)}),
         ({"User I/O": 600, "Other": 300}, (READS,), {"unnamed Other waits": ("other", 300)}),
@@ -138,7 +142,7 @@ READS = a_wait("db file sequential read", 600, 5)
         (
             {"User I/O": 600, "System I/O": 1_000},
             (READS, a_wait("log file parallel write", 300, 5, False)),
-            {"unnamed System I/O waits": ("other", 700)},
+            {"unnamed System I/O waits": ("other-io", 700)},
         ),
     ],
 )
@@ -148,8 +152,59 @@ def test_what_a_class_holds_beyond_its_events(
     assert unnamed(classes, *waits) == rest
 
 
+ANY = "unnamed waits"
+
+
+@pytest.mark.parametrize(
+    ("classes", "waits", "rest"),
+    [
+        # 4,000 s beside the CPU, in what neither a class nor an event was printed for.
+        ({}, (), {ANY: 4_000}),
+        # The list ends at a wait of 600 s: 100 more as long may stand behind it.
+        ({}, (READS,), {ANY: 3_400}),
+        # It ends at one of 3 s: no more than 300 s are behind it.
+        ({}, (READS, a_wait("log file sync", 3, 5)), {ANY: 300}),
+        ({}, (READS, a_wait("log file sync", 0, 5)), {}),
+        # The table of classes ends at 200 s: ten more classes hold no more than 2,000 s.
+        ({"User I/O": 600, "Commit": 200}, (READS, a_wait("log file sync", 200, 5)), {ANY: 2_000}),
+        ({"User I/O": 600, "Commit": 0}, (READS,), {}),
+        # Of a class that Oracle does not have, all of it may be anything.
+        ({"Benutzer-E/A": 600, "Leerlauf": 0}, (), {"unnamed Benutzer-E/A waits": 600}),
+    ],
+)
+def test_what_lists_leave_out(classes: dict[str, float], waits: tuple[WaitEvent, ...], rest: dict[str, float]) -> None:
+    rows = tuple(WaitClass(name, time_s=time_s) for name, time_s in classes.items())
+    named = sum(row.time_s or 0.0 for row in waits)
+    profile = build_profile(replace(a_workload(waits, rest_s=4_000 - named), wait_classes=rows))
+    events = {row.event: round(row.time_per_s * 3_600) for row in profile.events if row.event.startswith("unnamed")}
+    assert events == rest
+    assert {row.demand for row in profile.events if row.event in rest} <= {UNNAMED_IO}
+    assert profile.db_time_s_per_hour == pytest.approx(
+        3_600 * (profile.cpu_per_s + sum(row.time_per_s for row in profile.events) + profile.unexplained_per_s)
+    )
+
+
+@pytest.mark.parametrize(
+    ("wait_class", "demand"),
+    [
+        ("User I/O", UNNAMED_IO),
+        ("Configuration", UNNAMED_IO),
+        ("Network", "network"),
+        ("Other", "other"),
+        (None, UNNAMED_IO),
+    ],
+)
+def test_an_event_of_no_catalogue_is_what_its_class_may_be(wait_class: str | None, demand: str) -> None:
+    wait = replace(a_wait("wait of another release", 900, 5), wait_class=wait_class)
+    classes = (WaitClass(wait_class or "Other", time_s=900), WaitClass("Commit", time_s=0))
+    profile = build_profile(replace(a_workload((wait,)), wait_classes=classes))
+    assert [(row.event, row.demand) for row in profile.events] == [("wait of another release", demand)]
+    assert [one.why for one in profile.unnamed] == (["unknown-event"] if demand == UNNAMED_IO else [])
+
+
 def test_unnamed_waits_are_as_long_as_those_of_their_demand() -> None:
-    workload = replace(a_workload((a_wait("log file sync", 100, 2),)), wait_classes=(WaitClass("Commit", time_s=300),))
+    classes = (WaitClass("Commit", time_s=300), WaitClass("Other", time_s=0))
+    workload = replace(a_workload((a_wait("log file sync", 100, 2),)), wait_classes=classes)
 
     commits = build_profile(workload).demand("commit")
 
