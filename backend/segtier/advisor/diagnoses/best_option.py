@@ -7,7 +7,7 @@ from dataclasses import replace
 from segtier.advisor.diagnosis import Diagnosis, Found
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
-from segtier.advisor.symptoms import Symptoms
+from segtier.advisor.symptoms import TO_BE_TOLD, Symptoms
 from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved, taken_off
 from segtier.advisor.weighing.worth import see_that_it_fits
 from segtier.analysis.few_statements import look_first
@@ -19,8 +19,6 @@ from segtier.model.option import COMBINATION, SPECS
 from segtier.model.verdict import NEEDS, Blocker, Need
 from segtier.units import format_bytes
 
-_TO_BE_TOLD: frozenset[Need] = frozenset({"sizes", "segments"})
-"""Needs without which nobody knows what the placement of segments would gain."""
 CPU_CAPS = 0.8
 """Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
 
@@ -40,15 +38,20 @@ def _with_more(symptoms: Symptoms) -> Found | None:
         return None if best.feasible else _found(symptoms, best)
     found = _found(symptoms, best)
     headline = _yes_with(missing.needs, best)
-    return replace(found, headline=headline, text=f"{found.text} But: {missing.text}", missing=missing, move=False)
+    # The scripts look a size up before they do anything, and the option says so of itself.
+    looked_up = missing.code == "size-unknown"
+    told = "" if looked_up else f" But: {missing.text}"
+    return replace(found, headline=headline, text=f"{found.text}{told}", missing=missing, move=looked_up)
 
 
 def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
     """What has to be known first: what stood behind a break, and what another option needs that may gain more."""
     if broken_off(symptoms.case.workload):
         return Blocker("broken-off", "The report breaks off: what stood behind the break is not known.", "whole-report")
+    if best.used_bytes is None:
+        return Blocker("size-unknown", see_that_it_fits(symptoms.case, best.parts), "sizes")
     least = taken_off(best) + MATERIAL
-    rivals = [one for one in symptoms.options if one.option != best.option and set(_needs(one)) & _TO_BE_TOLD]
+    rivals = [one for one in symptoms.options if one.option != best.option and set(_needs(one)) & TO_BE_TOLD]
     may_gain = [one for one in rivals if SPECS[one.option].chooses and symptoms.may_take_off(one) > least]
     if not may_gain:
         return None

@@ -45,12 +45,9 @@ def leaves_pins(held: Held, moved: frozenset[SegmentKey]) -> tuple[Blocker, ...]
     return (Blocker(LEAVES_PINS, f"It leaves {some_of(left, 3)} where it is; you asked for it on SSD."),)
 
 
-def does_not_fit(
-    case: Case, needed_bytes: int | None, what: str, tells: str = "a dba_segments export"
-) -> tuple[Blocker, ...]:
-    """`tells`: what to add where the size is not known."""
+def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Blocker, ...]:
     if needed_bytes is None:
-        return (Blocker("size-unknown", f"The size of {what} is not known: add {tells}.", "sizes"),)
+        return (Blocker("size-unknown", f"The size of {what} is not known: add a dba_segments export.", "sizes"),)
     if needed_bytes > case.capacity_bytes:
         text = (
             f"Does not fit: {what} needs {format_bytes(needed_bytes)}, "

@@ -14,12 +14,13 @@ from segtier.model.option import SPECS, OptionName
 
 
 def draft_files(case: Case, option: OptionName, change: Change, size_bytes: int | None) -> Draft:
+    """Blocked by their size only where it is known, else the scripts look it up."""
     what = SPECS[option].files
     stops = (
         *blocked.not_shared(case, what),
         *blocked.engineered(case),
         *blocked.on_flash_already(case, option),
-        *blocked.does_not_fit(case, size_bytes, f"the space of the {what}", "a bundle of the collector"),
+        *(blocked.does_not_fit(case, size_bytes, f"the space of the {what}") if size_bytes is not None else ()),
     )
     return Draft(option, change, size_bytes, stops)
 

@@ -9,6 +9,7 @@ from segtier.model.advice import OptionAdvice
 from segtier.model.component import COMPONENTS, STORAGE, Bottleneck, ComponentName, demands_of
 from segtier.model.forecast import Ceiling
 from segtier.model.option import SPECS, OptionName
+from segtier.model.verdict import Need
 
 MOSTLY_CPU = 0.5
 ONE_FIGURE = 0.02
@@ -108,11 +109,11 @@ class Symptoms:
 
     @property
     def useful(self) -> list[OptionAdvice]:
-        """The options worth their work that nothing stands in the way of, but sizes that are not known."""
+        """The options worth their work that nothing stands in the way of, but what the user can tell."""
         return [
             one
             for one in self.options
-            if one.worth_it and (one.feasible or (SPECS[one.option].chooses and _only_sizes_missing(one)))
+            if one.worth_it and (one.feasible or (SPECS[one.option].chooses and _only_to_be_told(one)))
         ]
 
 
@@ -123,5 +124,9 @@ def _by_bottleneck() -> dict[Bottleneck, list[ComponentName]]:
     return parts
 
 
-def _only_sizes_missing(option: OptionAdvice) -> bool:
-    return [stop.needs for stop in option.blocked_by] == ["sizes"]
+TO_BE_TOLD: frozenset[Need | None] = frozenset({"sizes", "segments"})
+"""Needs without which nobody knows what the placement of segments would gain."""
+
+
+def _only_to_be_told(option: OptionAdvice) -> bool:
+    return {stop.needs for stop in option.blocked_by} <= TO_BE_TOLD

@@ -1,0 +1,100 @@
+"""What hangs on time without a name is not known: told between which ends, why, and what would tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.verdict import NotKnown
+from segtier.model.workload import Section, WaitClass, Workload
+from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+
+READS, SYNC = a_wait("db file sequential read", 3_000, 9), a_wait("log file sync", 9_000, 9)
+HOT = (a_segment("ORDERS", 1_500_000, 200_000),)
+SIZES = some_sizes(("ORDERS", 40))
+
+
+def advised(workload: Workload) -> Advice:
+    return advise([workload], [SIZES], a_request(draws=200))
+
+
+def options(workload: Workload) -> dict[str, OptionAdvice]:
+    return {one.option: one for one in advised(workload).options}
+
+
+def without_names(classes: dict[str, float], **changed: object) -> Workload:
+    rows = tuple(WaitClass(name, time_s=time_s) for name, time_s in classes.items())
+    hour = a_workload((), rest_s=sum(classes.values()), segments=HOT)
+    return replace(hour, wait_classes=rows, **changed)  # type: ignore[arg-type]
+
+
+IO = without_names({"User I/O": 14_400, "Commit": 0})
+
+
+@pytest.mark.parametrize("option", ["all", "indexes", "segments", "temp", "flash-cache"])
+def test_what_a_class_without_names_leaves_open(option: str) -> None:
+    """Four of five sessions wait for User I/O: all of it may go, or nothing."""
+    found = options(IO)[option]
+    assert found.not_known is not None
+    assert (found.not_known.least_pct, found.not_known.most_pct) == pytest.approx((0, 80), abs=0.5)
+    assert (found.state, found.not_known.why, found.response_ratio) == ("unknown", "no-names", None)
+
+
+def test_what_it_does_not_leave_open() -> None:
+    """Nobody's redo waits in User I/O."""
+    redo = options(IO)["redo"]
+    assert redo.not_known is None
+    assert redo.response_ratio is not None
+    assert redo.response_ratio.low == pytest.approx(1)
+
+
+BAD = Section("Foreground Wait Events", "unreadable", message="columns in another language")
+CUT = (READS, a_wait("log file sync", 2_000, 9))
+
+
+@pytest.mark.parametrize(
+    ("workload", "option", "why"),
+    [
+        (IO, "all", "no-names"),
+        (replace(without_names({"User I/O": 14_400, "Commit": 0}), sections=(BAD,)), "all", "unreadable"),
+        (replace(IO, wait_classes=()), "all", "no-list"),
+        (replace(a_workload(CUT, rest_s=12_000), wait_classes=()), "all", "list-cut"),
+        (a_workload((replace(a_wait("of another release", 9_000, 5), wait_class="User I/O"),)), "all", "unknown-event"),
+        (a_workload((SYNC,)), "redo", "log-write"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_why_it_is_not_known(workload: Workload, option: str, why: str) -> None:
+    advice = advised(workload)
+    found = next(one.not_known for one in advice.options if one.option == option)
+    assert isinstance(found, NotKnown)
+    assert found.why == why
+    assert found.text.endswith(".")
+    assert found.bring.endswith(".")
+    assert (BAD.message in found.text) == (why == "unreadable")
+    assert (advice.verdict.state, advice.verdict.cause) == ("not-enough-data", "unseen-waits")
+    assert advice.verdict.next_step == found.bring
+
+
+@pytest.mark.parametrize(
+    ("time_s", "known"), [(1_000, True), (1_500, True), (3_000, False)], ids=["6 %", "9 %", "16 %"]
+)
+def test_a_tenth_of_db_time_may_be_without_a_name(time_s: float, known: bool) -> None:
+    hour = a_workload((a_wait("db file sequential read", 12_000, 9),), rest_s=time_s, segments=HOT)
+    classes = (WaitClass("User I/O", time_s=12_000 + time_s), WaitClass("Commit", time_s=0))
+    found = options(replace(hour, wait_classes=classes))["all"]
+    assert (found.not_known is None) is known
+
+
+def test_the_ends_hold_what_the_names_would_say() -> None:
+    """Whatever the waits turn out to be, what is said of them lies between the ends."""
+    ends = options(IO)
+    for event in ("db file sequential read", "direct path read", "direct path read temp", "direct path write"):
+        for name, found in options(a_workload((a_wait(event, 14_400, 8),), segments=HOT)).items():
+            end = ends[name].not_known
+            if found.response_ratio is not None and end is not None:
+                gain = 100 * (1 - found.response_ratio.expected)
+                assert end.least_pct - 1 <= gain <= end.most_pct + 1, (event, name)
