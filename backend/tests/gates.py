@@ -35,10 +35,10 @@ def _requests(case: Case, _: Advice) -> list[str]:
 
 
 def _savings(case: Case, advice: Advice) -> list[str]:
-    """No saving is more than the waits it comes from, and the segments' no more than the option's."""
+    """No saving is more than the waits it comes from and what goes with them; the segments' no more than the option's."""
     kinds = ("single-block-read", "multi-block-read", "direct-read", "direct-write", "write-stall")
     same_disks = ("temp-read", "temp-write", "commit", "log-stall")
-    waited = case.profile.time_per_s(*kinds, *same_disks) * S_PER_HOUR
+    waited = (case.profile.time_per_s(*kinds, *same_disks, "locks") + case.profile.unexplained_per_s) * S_PER_HOUR
     whole = sum(row.benefit_s_per_hour or 0.0 for row in advice.segments)
     found = [f"segments save {whole} of {waited}"] if whole > waited * A_LITTLE else []
     most = (advice.verdict.ceiling_db_time_pct or 0.0) / 100 * case.profile.db_time_per_s * S_PER_HOUR

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from segtier.analysis.events import foreground_rows
+from segtier.analysis.events import event_time_s, foreground_rows
 from segtier.analysis.figures import (
     first_known,
     load_per_s,
@@ -55,7 +55,8 @@ def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profi
     elapsed_s = workload.interval.elapsed_s or float(S_PER_HOUR)
     total_s = db_time_s(workload)
     cpu_s = _cpu_s(workload)
-    if cpu_s is None and not workload.wait_events and not workload.wait_classes:
+    waited = any(event_time_s(row) for row in workload.wait_events) or any(row.time_s for row in workload.wait_classes)
+    if cpu_s is None and not waited:
         raise NotUsable(
             "neither wait events nor DB CPU are in the inputs",
             code="no-wait-events",

@@ -40,7 +40,7 @@ _LIMITS = {
     "temp-read": "temp reads",
     "temp-write": "temp writes",
     "network": "the network",
-    "unnamed-io": "waits without a name",
+    "unnamed-io": "unnamed waits",
 }
 
 

@@ -71,7 +71,7 @@ def _latencies(network: Network, base: Calibration, x: Column, times: dict[str, 
         ratios = {
             "disk-read": network.stretch(x),
             "flash-read": network.flash_ratio(x),
-            "single-block-read": after / reads if reads else np.ones_like(x),
+            "single-block-read": after / reads if np.all(reads) else np.ones_like(x),
         }
         found |= {name: today * network.erring(ratio) for name, ratio in ratios.items()}
     sync = base.profile.demand("commit").latency_us

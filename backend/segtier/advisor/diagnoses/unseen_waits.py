@@ -13,11 +13,11 @@ def _test(symptoms: Symptoms) -> Found | None:
     if not hangs:
         return None
     worst = max(hangs, key=lambda one: one.most_pct)
-    share = symptoms.share("unnamed-io")
+    share, ends = symptoms.share("unnamed-io"), f"{round(worst.least_pct)} to {round(worst.most_pct)} %"
     return Found(
         "storage-read" if worst.why == "no-names" else "unknown",
-        f"Not known: SSD may take {worst.least_pct:.0f} to {worst.most_pct:.0f} % off; {pct(share)} has no name.",
-        f"What SSD would take off is not known, {worst.least_pct:.0f} to {worst.most_pct:.0f} % of DB time: {worst.text} "
+        f"Not known: SSD may take {ends} off; {pct(share)} is unnamed.",
+        f"What SSD would take off is not known, {ends} of DB time: {worst.text} "
         f"Of what the inputs name, waits for storage are {pct(symptoms.share(*STORAGE))}.",
         next_step=worst.bring,
     )

@@ -17,7 +17,7 @@ ONE_FIGURE = 0.02
 _HANGS_ON: dict[ComponentName, str] = {
     "locks": "the lock waits",
     "unexplained": "the unexplained time",
-    "unnamed-io": "the waits without a name",
+    "unnamed-io": "the unnamed waits",
 }
 MANY = 0.25
 """Of DB time: what takes less is one of several bottlenecks."""

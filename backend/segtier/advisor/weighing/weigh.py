@@ -65,7 +65,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         forecast = replace(forecast, response_ratio=chosen)
     unknown = not_known(case, forecast) if chosen is None else chosen
     if isinstance(unknown, NotKnown):
-        return replace(_not_known(draft), not_known=unknown, worth_text=f"Not known: {unknown.text}")
+        return replace(_not_known(draft), not_known=unknown, worth_text="")
     cache = sizing(case, draft, forecast)
     curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
     on_flash = SPECS[draft.option].needs_flash

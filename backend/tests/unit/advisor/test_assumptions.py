@@ -37,15 +37,19 @@ def assumed(option: OptionAdvice) -> dict[str, Assumption]:
 
 
 def named_in_code() -> set[str]:
-    """The first argument of every Assumption, every triangle and every known figure."""
+    """The first argument of every Assumption, every draw and every known figure."""
     found = set()
-    for _, tree in trees("Assumption(", "triangle(", "known("):
+    for _, tree in trees("Assumption(", "triangle(", "uniform(", "known("):
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             first = node.args[0]
-            if called in ("Assumption", "triangle", "known") and isinstance(first, ast.Constant):
+            if (
+                called in ("Assumption", "triangle", "uniform", "known")
+                and isinstance(first, ast.Constant)
+                and isinstance(first.value, str)
+            ):
                 found.add(first.value)
     return found
 

@@ -511,7 +511,7 @@ def test_typed_top_events_alone_give_a_bounded_answer() -> None:
     typed = Workload(source=Source(kind="typed"), wait_events=(replace(SLOW, db_time_pct=75.0),))
     advice = advise([typed], [], a_request())
     assert advice.verdict.recommendation in ("do-nothing", "not-enough-data", "flash-cache", "move-segments")
-    assert advice.verdict.ceiling_db_time_pct == pytest.approx(75, abs=1)
+    assert advice.verdict.ceiling_db_time_pct == pytest.approx(100, abs=1), "nobody said what the other quarter is"
     assert advice.quality.grade != "A"
 
 

@@ -190,7 +190,7 @@ SAVED = [
     ),
     ("locks of holders who think", System((READS, LOCKS), pins={"follow_locks": 0.0}), ALL, 1.15 + 2),
     (
-        "unexplained time that goes with the rest",
+        "a rest that follows",
         System(rest_s=7_200, pins={"follow_unexplained": 1.0}),
         ALL,
         1.15 + 2 * 1.15 / 6,

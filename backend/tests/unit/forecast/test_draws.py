@@ -1,6 +1,7 @@
 """Uncertain inputs: by name, pinned, listed, and the one the outcome hangs on."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -34,6 +35,17 @@ WITHOUT_ADVISORY = a_profile(
 FULL_LOG_WRITER = a_profile(
     a_workload((a_wait("log file sync", 9_000, 80), a_wait("log file parallel write", 3_500, 17.5, foreground=False)))
 )
+OPEN = a_profile(
+    a_workload(
+        (
+            a_wait("enq: TX - row lock contention", 900, 5),
+            replace(a_wait("direct path read", 900, 5), waits=None, avg_wait_us=None),
+        ),
+        rest_s=900,
+    )
+)
+"""Who holds the locks, how long a scan waits, what the rest is: nothing tells."""
+TWICE = a_profile(a_workload((a_wait("db file sequential read", 18_000, 12),), rest_s=-900))
 HALF = Spread(0.4, 0.5, 0.6, "told")
 CACHE = 40 * 1024**3
 
@@ -71,7 +83,7 @@ def test_every_input_listed_is_drawn_somewhere() -> None:
     )
     drawn = [
         name
-        for profile in (SLOW, FAST, NEARLY_FAST, WITHOUT_ADVISORY, FULL_LOG_WRITER)
+        for profile in (SLOW, FAST, NEARLY_FAST, WITHOUT_ADVISORY, FULL_LOG_WRITER, OPEN, TWICE)
         for change in changes
         for name in solve(a_basis(profile), change).assumptions
     ]
