@@ -1,4 +1,4 @@
-"""A cause an answer can have: which components of DB time it is about, how it is told, its words, and how the answer ends."""
+"""A possible cause of the answer: the components of DB time it concerns, its test, its words and how the answer ends."""
 
 from __future__ import annotations
 

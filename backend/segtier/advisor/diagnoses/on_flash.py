@@ -1,4 +1,4 @@
-"""Somebody said the data is on flash: slow reads there are no reason for more of it."""
+"""The data is on flash already, as stated: slow reads are no reason to buy more."""
 
 from __future__ import annotations
 

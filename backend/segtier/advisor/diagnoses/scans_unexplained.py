@@ -1,4 +1,4 @@
-"""Large scans beside much time that no wait counts."""
+"""Large scans, and much time that is in no wait."""
 
 from __future__ import annotations
 
