@@ -15,7 +15,7 @@ from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.known_facts import KnownFacts
-from segtier.analysis.merge import figures_of, merge_slots
+from segtier.analysis.merge import figures_of, merge_slots, reports_of
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
@@ -106,7 +106,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     slots, warnings = sort_intervals(intervals)
     chosen, timeline = choose_window(slots, request.window, request.hours)
     merged = merge_slots(chosen)
-    profile = build_profile(merged)
+    profile = build_profile(merged, reports_of(chosen))
     known = KnownFacts(inventories)
     table = segment_table(merged, counters, known, profile, _stated_on_flash(request))
     profile = with_no_less_than(table.loads, profile)
@@ -149,7 +149,7 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
     """The same case as if its window were this interval alone; None where that holds no DB time."""
     merged = figures_of(slot)
     try:
-        profile = build_profile(merged)
+        profile = build_profile(merged, reports_of([slot]))
     except NotUsable:
         return None
     table = segment_table(merged, case.counters, case.known, profile, _stated_on_flash(case.request))

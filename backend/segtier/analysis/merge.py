@@ -13,10 +13,12 @@ from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Rule, lists_of, rule_of
-from segtier.model.workload import Coverage, Segment, Workload
+from segtier.model.workload import Coverage, Section, SectionState, Segment, Workload
 
 _ALONE = frozenset({"instances", "parts", "sections", "warnings"})
 """Lists that are no rows of figures: `merge_slots` knows them by name."""
+_STATES: tuple[SectionState, ...] = ("missing", "found", "unreadable")
+"""Of a section, as several reports have it: the last of these that one of them says."""
 
 
 def rules_of(document: type) -> tuple[dict[str, Rule], tuple[str, ...]]:
@@ -72,14 +74,24 @@ def _over_instances(rule: Rule, rows: list[Any]) -> Any:
 
 def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
     """One workload for all distinct intervals, and what was left out. Raises NotUsable where none covers an interval."""
-    usable = [w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model]
-    slots, warnings = sort_intervals(usable)
+    slots, warnings = sort_intervals(usable(workloads))
     return merge_slots(slots), warnings
+
+
+def usable(workloads: Sequence[Workload]) -> list[Workload]:
+    """Those that say anything about the time sessions took."""
+    return [w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model]
 
 
 def merge_slots(slots: Sequence[Slot]) -> Workload:
     """One workload for these intervals; the instances of an interval add up and its elapsed time counts once."""
     return _merged(slots, [whole(with_source(report)) for slot in slots for report in slot.reports])
+
+
+def reports_of(slots: Sequence[Slot]) -> tuple[Workload, ...]:
+    """Each report of these intervals by itself, a cluster's as of one database; none where there is one, which says all."""
+    reports = [report for slot in slots for report in slot.reports]
+    return tuple(map(whole, reports)) if len(reports) > 1 else ()
 
 
 def figures_of(slot: Slot) -> Workload:
@@ -113,6 +125,7 @@ def _merged(slots: Sequence[Slot], kept: Sequence[Workload]) -> Workload:
         interval=interval,
         instances=tuple(instances.values()),
         segment_coverage=_coverage(kept),
+        sections=_sections(kept),
         statement_coverage=_added_coverage([w.statement_coverage for w in kept if w.statement_coverage is not None]),
         warnings=joined(report.warnings for report in kept),
         **_rates_over_intervals(merged, slots),
@@ -170,6 +183,16 @@ def _added_bounds(bounds: list[dict[str, float]]) -> dict[str, float]:
 
 def _all_evidence(parts: list[tuple[Evidence, ...]]) -> tuple[Evidence, ...]:
     return tuple(dict.fromkeys(e for part in parts for e in part))
+
+
+def _sections(workloads: Sequence[Workload]) -> tuple[Section, ...]:
+    """As the worst of them: what one could not read is not known of the whole, and what one lacks is there in another."""
+    worst: dict[str, Section] = {}
+    for section in (section for workload in workloads for section in workload.sections):
+        before = worst.get(section.name)
+        if before is None or _STATES.index(section.state) >= _STATES.index(before.state):
+            worst[section.name] = section
+    return tuple(worst.values())
 
 
 def _coverage(workloads: Sequence[Workload]) -> dict[str, Coverage]:

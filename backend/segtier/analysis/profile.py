@@ -19,6 +19,8 @@ from segtier.analysis.figures import (
     time_model_s,
 )
 from segtier.analysis.foreground import foreground_events
+from segtier.analysis.intervals import Slot
+from segtier.analysis.merge import figures_of, reports_of
 from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
@@ -98,6 +100,11 @@ def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profi
         unnamed=tuple(one for one in unnamed if demand_among(one.demands) == UNNAMED_IO),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
+
+
+def profile_of(slot: Slot) -> Profile:
+    """Of one interval. Raises NotUsable as above."""
+    return build_profile(figures_of(slot), reports_of([slot]))
 
 
 def _cpu_s(workload: Workload) -> float | None:

@@ -10,8 +10,7 @@ from typing import Any
 from segtier.analysis.db_time import sessions_by_class
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
-from segtier.analysis.merge import figures_of
-from segtier.analysis.profile import build_profile
+from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
@@ -62,7 +61,7 @@ def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, 
 
 def _profile(slot: Slot) -> Profile | None:
     try:
-        return build_profile(figures_of(slot))
+        return profile_of(slot)
     except NotUsable:
         return None
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.merge import figures_of
-from segtier.analysis.profile import build_profile
+from segtier.analysis.profile import profile_of
 from segtier.errors import NotUsable
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
@@ -38,7 +37,7 @@ def hours_of(reports: Sequence[Workload]) -> tuple[Profile, ...]:
     found = []
     for slot in slots:
         try:
-            found.append(build_profile(figures_of(slot)))
+            found.append(profile_of(slot))
         except NotUsable:
             continue
     return tuple(found)

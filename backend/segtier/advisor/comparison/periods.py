@@ -11,7 +11,8 @@ from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn
 from segtier.advisor.comparison.noise import band, hours_of
 from segtier.advisor.comparison.outcome import say_outcome
 from segtier.analysis.inputs import is_interval, sort_inputs
-from segtier.analysis.merge import merge_intervals
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.merge import merge_slots, reports_of, usable
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, OptionAdvice
@@ -29,7 +30,7 @@ def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Worklo
     A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
     """
     reports = [w for w in after if is_interval(w)]
-    goal = build_profile(merge_intervals(reports)[0]).txn_per_s if reports else None
+    goal = _period(reports).profile.txn_per_s if reports else None
     near = [w for w in before if not is_interval(w) or _near(w, goal)]
     return tuple(near) if any(map(is_interval, near)) else tuple(before)
 
@@ -42,15 +43,20 @@ def _near(workload: Workload, goal: float | None) -> bool:
     return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
 
 
+def _period(reports: Sequence[Workload]) -> Period:
+    slots, _ = sort_intervals(usable(sort_inputs(reports).intervals))
+    merged = merge_slots(slots)
+    return Period(merged, build_profile(merged, reports_of(slots)))
+
+
 def compare(
     before: Sequence[Workload], after: Sequence[Workload], advice: Advice | None, option: str | None
 ) -> Comparison:
     """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
-    first, _ = merge_intervals(sort_inputs(before).intervals)
-    second, _ = merge_intervals(sort_inputs(after).intervals)
-    old, new = build_profile(first), build_profile(second)
+    first, second = _period(before), _period(after)
+    old, new = first.profile, second.profile
     chosen = _chosen(advice, option)
-    found = reasons(Period(first, old), Period(second, new))
+    found = reasons(first, second)
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.moved_load import moved_load, whole_load
-from segtier.analysis.merge import figures_of
-from segtier.analysis.profile import build_profile
+from segtier.analysis.profile import profile_of
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.placed import Shares
@@ -33,7 +32,7 @@ def hour_loads(case: Case) -> tuple[HourLoad, ...]:
     found = []
     for slot in case.slots:
         try:
-            found.append(HourLoad(slot.begin_time, build_profile(figures_of(slot))))
+            found.append(HourLoad(slot.begin_time, profile_of(slot)))
         except NotUsable:
             continue
     return tuple(found)
