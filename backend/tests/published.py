@@ -91,7 +91,7 @@ def a_system(
     return replace(built, time_model=(*built.time_model, *(TimeModelRow(name, seconds) for name, seconds in model)))
 
 
-_NOT_FIGURES = frozenset({"case", "source", "answer", "says", "gains", "zero", "not_worth"})
+_NOT_FIGURES = frozenset({"case", "source", "answer", "says", "gains", "zero", "not_worth", "not_known"})
 
 
 def the_system(case: dict[str, Any]) -> Workload:

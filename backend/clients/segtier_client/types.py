@@ -127,7 +127,7 @@ class Blocker(TypedDict):
 
     code: str
     text: str
-    needs: Literal['sizes', 'shared-flash', 'more-flash', 'segments', 'cache-size', 'cache-advisory', 'busy-hour', 'wait-events'] | None
+    needs: Literal['sizes', 'shared-flash', 'more-flash', 'segments', 'cache-size', 'cache-advisory', 'busy-hour', 'wait-events', 'whole-report'] | None
 
 
 class BodyReadMeasurements(TypedDict):
@@ -882,6 +882,18 @@ class NewWebhook(TypedDict):
     kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
+
+
+class NotKnown(TypedDict):
+    """
+    Why nothing is forecast: the outcome hangs on what the inputs do not tell.
+    """
+
+    least_pct: float
+    most_pct: float
+    why: str
+    text: str
+    bring: str
 
 
 class OpenAction(TypedDict):
@@ -2446,7 +2458,8 @@ class OptionAdvice(TypedDict):
     option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     title: str
     feasible: bool
-    state: Literal['advised', 'possible', 'needs', 'no-gain', 'blocked']
+    not_known: NotKnown | None
+    state: Literal['advised', 'possible', 'needs', 'no-gain', 'unknown', 'blocked']
     state_text: str
     blocked_by: list[Blocker]
     used_bytes: int | None
@@ -2490,7 +2503,8 @@ class OptionLine(TypedDict):
     option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     title: str
     feasible: bool
-    state: Literal['advised', 'possible', 'needs', 'no-gain', 'blocked']
+    not_known: NotKnown | None
+    state: Literal['advised', 'possible', 'needs', 'no-gain', 'unknown', 'blocked']
     state_text: str
     blocked_by: list[Blocker]
     used_bytes: int | None

@@ -58,14 +58,19 @@ class Diagnosis:
 
 MANY_ELSEWHERE = 0.3
 """Of DB time."""
+MATERIAL_ELSEWHERE = 0.1
+"""Of DB time: what the best storage may take off, beside waits that it does not shorten, from here on helps."""
 
 
 def waits_for(
-    *components: ComponentName, what: str | Callable[[Symptoms], str], short: str
+    *components: ComponentName,
+    what: str | Callable[[Symptoms], str],
+    short: str,
+    look: Callable[[Symptoms], str | None] | None = None,
 ) -> Callable[[Symptoms], Found | None]:
     """The test of waits that no storage shortens: they are many, and more than those for storage.
 
-    `what`: what they wait for, in the text; `short`: in the headline.
+    `what`: what they wait for, in the text; `short`: in the headline; `look`: where to look, by the events that are printed.
     """
 
     def test(symptoms: Symptoms) -> Found | None:
@@ -73,10 +78,15 @@ def waits_for(
         if share < MANY_ELSEWHERE or share <= symptoms.share(*STORAGE_WAITS):
             return None
         waited_for = what if isinstance(what, str) else what(symptoms)
+        most = symptoms.ceiling.db_time_pct / 100
+        little = most < MATERIAL_ELSEWHERE
+        of_ssd = "SSD will not help" if little else f"SSD takes off {pct(most)} at most"
+        moved = "moving data files will not help" if little else "moving data files does not shorten that"
         return Found(
             bottleneck_of(components[0]),
-            f"{pct(share)} of DB time waits for {short}: SSD will not help.",
-            f"{pct(share)} of DB time waits for {waited_for}: moving data files will not help, {symptoms.at_most}.",
+            f"{pct(share)} of DB time waits for {short}: {of_ssd}.",
+            f"{pct(share)} of DB time waits for {waited_for}: {moved}, {symptoms.at_most}.",
+            next_step=None if look is None else look(symptoms),
         )
 
     return test

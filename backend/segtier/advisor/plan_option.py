@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.files_today import on_asm
+from segtier.advisor.options.segments import FEW_LISTED
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import for_target
@@ -52,8 +53,11 @@ def plan_option(
             code="not-advised",
             advice="To get the scripts all the same, name the option: --option on the command line; elsewhere, override as well.",
         )
-    if not chosen.feasible:
-        raise Infeasible(f"{chosen.title}: {' '.join(stop.text for stop in chosen.blocked_by)}", code="infeasible")
+    # What lists do not name may be worth more: a reason to ask for it, and none against what was asked for.
+    stops = [stop for stop in chosen.blocked_by if stop.code != FEW_LISTED]
+    if stops or chosen.response_ratio is None:
+        why = " ".join(stop.text for stop in stops) or chosen.worth_text
+        raise Infeasible(f"{chosen.title}: {why}", code="infeasible")
     request = _request(advice, workloads, chosen, targets, advised)
     peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
     request = replace(

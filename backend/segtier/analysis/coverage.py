@@ -60,6 +60,8 @@ def _captured(workload: Workload, name: str, part: float) -> float | None:
 def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
     row = workload.segment_coverage.get(name)
     total = (row.total if row else None) or statistic(workload, total_statistic)
+    if total and name == _READS:  # no segment of a report is one of temp
+        total = max(total - (statistic(workload, "physical reads direct temporary tablespace") or 0.0), 0.0)
     listed = row.listed if row and row.listed is not None else None
     if listed is None:
         known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]

@@ -20,7 +20,7 @@ def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s:
     """Most time first, with what has no name as events of their own."""
     below = _below_1ms(workload)
     rows = [_event(row, elapsed_s, below) for row in foreground_rows(workload)]
-    nameless = [_nameless(one, elapsed_s, workload) for one in unnamed if one.why != "unknown-event"]
+    nameless = [_nameless(one, elapsed_s) for one in unnamed if one.why != "unknown-event"]
     return tuple(sorted((*rows, *nameless), key=lambda event: -event.time_per_s))
 
 
@@ -29,7 +29,8 @@ def unnamed_waits(wait_class: str | None) -> str:
     return f"unnamed {wait_class} waits" if wait_class else "unnamed waits"
 
 
-def _nameless(unnamed: Unnamed, elapsed_s: float, workload: Workload) -> Event:
+def _nameless(unnamed: Unnamed, elapsed_s: float) -> Event:
+    """Worked out of several rows, so no row says it."""
     name = unnamed.wait_class
     return Event(
         event=unnamed_waits(name),
@@ -39,7 +40,6 @@ def _nameless(unnamed: Unnamed, elapsed_s: float, workload: Workload) -> Event:
         waits_per_s=None,
         avg_wait_us=None,
         below_1ms_pct=None,
-        evidence=tuple(one for row in workload.wait_classes if row.wait_class == name for one in row.evidence),
     )
 
 

@@ -13,7 +13,8 @@ from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Rule, lists_of, rule_of
-from segtier.model.workload import Coverage, Section, SectionState, Segment, Workload
+from segtier.model.workload import Coverage, Database, Section, SectionState, Segment, Workload
+from segtier.oracle.wait_events import event_facts
 
 _ALONE = frozenset({"instances", "parts", "sections", "warnings"})
 """Lists that are no rows of figures: `merge_slots` knows them by name."""
@@ -63,7 +64,16 @@ def whole(workload: Workload) -> Workload:
         name: whole_database(getattr(workload, name), rule.key, partial(_over_instances, rule))
         for name, rule in RULES.items()
     }
-    return replace(workload, **changed)
+    return replace(workload, database=_engineered(workload), **changed)
+
+
+def _engineered(workload: Workload) -> Database:
+    """Waits for storage cells say that there are some, whatever the kind of the document knows of its machine."""
+    database = workload.database
+    cells = database.engineered in (None, "none") and any(
+        event_facts(row.event).demand == "cell-read" and row.waits != 0 for row in workload.wait_events
+    )
+    return replace(database, engineered="exadata") if cells else database
 
 
 def _over_instances(rule: Rule, rows: list[Any]) -> Any:

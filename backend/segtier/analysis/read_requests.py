@@ -31,7 +31,8 @@ def read_requests(workload: Workload, events: tuple[Event, ...]) -> ReadRequests
     direct = first_known(counted_direct(workload), _waits(events, "direct-read") or None)
     counted = _counted(workload)
     if counted is not None:
-        buffered = first_known(_function(workload, "buffer cache reads"), max(counted - (direct or 0.0), 0.0))
+        rest = min(max(counted - (direct or 0.0), 0.0), _cached_blocks_per_s(workload))
+        buffered = first_known(_function(workload, "buffer cache reads"), rest)
         return ReadRequests(max(buffered or 0.0, waited), direct, "requests")
     if waited:
         return ReadRequests(waited, direct, "waits")
@@ -50,6 +51,15 @@ def read_blocks_per_s(workload: Workload) -> float | None:
 
 def temp_blocks_per_s(workload: Workload) -> float:
     return statistic_per_s(workload, "physical reads direct temporary tablespace") or 0.0
+
+
+def _cached_blocks_per_s(workload: Workload) -> float:
+    """Blocks read into the buffer cache: no request reads less than one. Endless where they are not counted."""
+    all_, direct = (statistic_per_s(workload, name) for name in ("physical reads", "physical reads direct"))
+    counted = statistic_per_s(workload, "physical reads cache")
+    if counted is not None:
+        return counted
+    return float("inf") if all_ is None or direct is None else max(all_ - direct, 0.0)
 
 
 def file_io(workload: Workload, filetype: str) -> IoFiletype | None:

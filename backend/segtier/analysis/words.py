@@ -27,7 +27,12 @@ def more(ratio: float) -> str:
         return f"{pct(1 - ratio)} less"
     if ratio < 2:
         return f"{pct(ratio - 1)} more"
-    return f"{ratio:,.0f} times what it was" if ratio >= 10 else f"{ratio:.2g} times what it was"
+    return f"{times(ratio)} times what it was"
+
+
+def times(ratio: float) -> str:
+    """`21`, `1.4`: how many times."""
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"
 
 
 def than_before(ratio: float) -> str:

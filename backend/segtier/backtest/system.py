@@ -78,13 +78,13 @@ def _from_transactions(load: ResponseLoad | LatencyLoad, system: System, drawn: 
     rate = users.count / (users.think_time_s + response_s)
     cores = _value(load.cores, drawn) * system.nodes
     commit = [Demand("commit", rate * commits, rate * commit_s)] if commits else []
+    client = [Demand("network", rate, rate * client_s)] if client_s else []
     redo = rate * commits * _value(load.redo_writes_per_commit, drawn)
     profile = _profile(
         db_time_per_s=rate * response_s,
         cpu_per_s=rate * cpu_s,
         cores=cores,
-        demands=(Demand("single-block-read", rate * reads, rate * read_s), *commit),
-        unexplained_per_s=rate * client_s,
+        demands=(Demand("single-block-read", rate * reads, rate * read_s), *commit, *client),
         reads_per_s=rate * reads,
         writes_per_s=rate * reads * _value(load.writes_per_read, drawn),
         redo_writes_per_s=redo,

@@ -264,11 +264,12 @@ def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:
 
 
 def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
+    # Where the CPUs are full, what no wait counts is a queue for them, and the work on the CPUs stays.
     rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
     parts: dict[str, Column] = {}
     if profile.may_take_time("locks"):
         parts["locks"] = draws.uniform("follow_locks", c.FOLLOW_LOCKS)
-    if rest:
+    if rest and not profile.cpus_full:
         parts["unexplained"] = draws.uniform("follow_unexplained", c.FOLLOW_UNEXPLAINED)
     return parts
 
@@ -291,7 +292,8 @@ def _rates(profile: Profile) -> dict[str, float]:
         "direct": profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s,
         "write": profile.data_write_requests_per_s or 0.0,
         "redo": profile.redo_writes_per_s or 0.0,
-        "temp": (profile.temp_read_requests_per_s or 0.0) + (profile.temp_write_requests_per_s or 0.0),
+        "temp": (profile.temp_read_requests_per_s or profile.demand("temp-read").waits_per_s)
+        + (profile.temp_write_requests_per_s or profile.demand("temp-write").waits_per_s),
     }
 
 

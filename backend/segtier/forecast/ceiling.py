@@ -15,18 +15,19 @@ from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
 def ceiling(basis: Basis) -> Ceiling:
     """What infinitely fast storage would give: the storage part of DB time gone, CPU still finite.
 
-    Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, more where commits queue for
-    a busy log writer, all of it where log file parallel write is not reported), and of that what a standby takes for at
-    least 0.9 of them stays. Commits whose number is not known may be log writing in all.
+    Of log file sync only the part that is log writing goes: at most 1.5 log writes a commit; where a log writer is so busy that
+    commits queue for it, all the time it writes; all of it where log file parallel write is not reported. Of that what a standby
+    takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
 
-    Nobody knows whether lock waits and unexplained time go with the rest, what has no name is storage, and which part of what
-    was counted twice is storage's: at the most all is as storage would have it, at the least nothing.
+    Nobody knows whether lock waits and unexplained time (but on full CPUs) go with the rest, whether what has no name is
+    storage, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least
+    nothing.
     """
     profile = basis.profile
     seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
     stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
     nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
-    follow = seconds.get("locks", 0.0) + profile.unexplained_per_s
+    follow = seconds.get("locks", 0.0) + (0.0 if profile.cpus_full else profile.unexplained_per_s)
     today = profile.db_time_per_s
     # What neither goes nor follows.
     kept = max(today + twice - stored - nameless - follow, 0.0)
@@ -49,7 +50,7 @@ def _log_writing(profile: Profile, sync_us: float) -> float:
         return max(1 - c.REDO_WRITES_PER_SYNC.low * standby_us / sync_us, 0.0)
     local_us = max(profile.redo_write_us - standby_us, 0.0)
     most = np.array(c.REDO_WRITES_PER_SYNC.high), np.array(part_writing(profile).high)
-    return min(local_us * float(writes_waited_for(profile, sync_us, *most)) / sync_us, 1.0)
+    return min(local_us * float(writes_waited_for(profile, sync_us, *most, met=1.0)) / sync_us, 1.0)
 
 
 def _most_throughput(base: Calibration, rest_s: float) -> float | None:

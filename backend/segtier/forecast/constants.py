@@ -46,6 +46,12 @@ LOG_WRITES_MOST_US = Spread(
     "the log writes of one commit take no longer on disks; what log file sync takes beyond is bandwidth, archiving or "
     "CPU, and the report does not show the log write itself",
 )
+LONG_WRITES_MET = Spread(
+    0.0,
+    0.5,
+    1.0,
+    "part of a commit's wait beyond the queue's that was for long log writes, where the log writer is busy",
+)
 BUSY_CPU = 0.5
 """Of the CPUs' time: above it a commit may wait for a CPU as long as for the log."""
 REDO_GROWTH_ERROR = 0.2
@@ -170,6 +176,7 @@ INPUTS = frozenset(
         "load_error",
         "log_writer_writes",
         "log_writes_most_us",
+        "long_writes_met",
         "miss_curve_trust",
         "miss_exponent",
         "model_error",

@@ -36,6 +36,7 @@ _REDO = {
     "redo_share_of_sync",
     "commit_post_us",
     "log_writer_writes",
+    "long_writes_met",
     "log_writes_most_us",
     "redo_writes_per_sync",
     "stall_gain",

@@ -69,20 +69,22 @@ def _of_unknown_length(profile: Profile, stall_ratio: Column, draws: Draws) -> R
     return Redo(ratio, written, stall_ratio, np.zeros(draws.count))
 
 
-def writes_waited_for(profile: Profile, sync_us: float, writes: Column, writing: Column) -> Column:
+def writes_waited_for(profile: Profile, sync_us: float, writes: Column, writing: Column, met: float | Column) -> Column:
     """Log writes one commit waits for: `writes` beside a log writer with time to spare, more where commits queue for it.
 
     The response of a queue with one server is its service over 1 - busy (M/M/1; M/G/1 grows alike, Pollaczek and
     Khinchine), here relative to a log writer busy for LOG_WRITER_QUEUE_FROM of the time. Group commit would end the queue
-    after two average writes; a commit that waits longer met the long ones. `writing`: all of them take no more than this
-    part of log file sync, for in the rest the log writer does not write. Full CPUs keep a log writer as busy as a slow disk
+    after two average writes; a commit that waits longer met the long ones, or waited for something else: `met` is the part of
+    that which was long writes, 0 to 1. `writing`: all of them take no more than this part of log file sync, for in the rest the
+    log writer does not write. Full CPUs keep a log writer as busy as a slow disk
     does: the fewer are to spare, the less is put down to the queue.
     """
     busy = profile.log_writer_busy
     if busy is None or not profile.redo_write_us or busy <= c.LOG_WRITER_QUEUE_FROM:
         return writes
     queued = writes * (1 - c.LOG_WRITER_QUEUE_FROM) / max(1 - busy, 1e-6)
-    more = np.maximum(np.minimum(queued, writing * sync_us / profile.redo_write_us) - writes, 0.0)
+    most = writing * sync_us / profile.redo_write_us
+    more = np.maximum(np.minimum(queued, most) + met * np.maximum(most - queued, 0.0) - writes, 0.0)
     spare = (1 - (profile.cpu_busy or 0.0)) / (1 - c.BUSY_CPU)
     return writes + more * min(max(spare, 0.0), 1.0)
 
@@ -97,7 +99,11 @@ def _writes_per_sync(profile: Profile, sync_us: float | None, draws: Draws) -> C
     writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
     if not sync_us or (profile.log_writer_busy or 0.0) <= c.LOG_WRITER_QUEUE_FROM:
         return writes
-    return writes_waited_for(profile, sync_us, writes, draws.triangle("log_writer_writes", part_writing(profile)))
+    writing, met = (
+        draws.triangle("log_writer_writes", part_writing(profile)),
+        draws.uniform("long_writes_met", c.LONG_WRITES_MET),
+    )
+    return writes_waited_for(profile, sync_us, writes, writing, met)
 
 
 def _slower_of_both(today: Column, standby: float | Column, flash: Column) -> tuple[Column, Column]:

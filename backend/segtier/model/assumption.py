@@ -36,6 +36,7 @@ KINDS: dict[str, Kind] = {
     "load_error": Kind("Error of the load left on today's disks", *_ERROR),
     "log_writer_writes": Kind("Commit in a queue: part in which the log writer writes", *_PART),
     "log_writes_most_us": Kind("Longest log writes of a commit", 100.0, 1e6),
+    "long_writes_met": Kind("Part of a commit's long wait that was for long log writes", *_PART),
     "miss_curve_trust": Kind("Trust in the advisory's curve beyond its end", 0.0, 2.0),
     "miss_exponent": Kind("How fast reads fall as the cache grows", 0.0, 2.0),
     "model_error": Kind("Error of the model", *_ERROR),

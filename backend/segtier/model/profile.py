@@ -21,6 +21,10 @@ CountedBy = Literal["requests", "waits", "blocks"]
 """What the rates of reads stand on: requests as counted; without them the waits for reads; without both, blocks."""
 OF_THE_SERVER = 0.8
 """Of its memory: beyond it no cache and no work area has a place."""
+HOLDERS_ELSEWHERE = 0.1
+"""Of DB time without lock waits: with less waiting for storage than this, whoever holds locks does something else."""
+FULL_CPUS = 0.9
+"""Of the machine's CPUs: beyond it sessions queue for one."""
 ALREADY_FAST_US = 1_000.0
 """Single-block reads below this come from flash or an array cache: disks do not answer in a millisecond."""
 
@@ -167,6 +171,12 @@ class Profile:
         return work / self.threads if self.threads else None
 
     @property
+    def cpus_full(self) -> bool:
+        """Whether sessions queue for the CPUs: what no wait counts is then time in that queue."""
+        busy = self.cpu_busy
+        return busy is not None and busy >= FULL_CPUS
+
+    @property
     def request_rates(self) -> tuple[float | None, ...]:
         """Requests a second: reads and writes of data, temp and redo; None where one is not known."""
         return (
@@ -219,6 +229,16 @@ class Profile:
 
     def time_per_s(self, *kinds: DemandName) -> float:
         return sum(self.demand(kind).time_per_s for kind in kinds)
+
+    @property
+    def holders_on_storage(self) -> float:
+        """Part of DB time without lock waits that may be waits for storage, 0 to 1.
+
+        As far as holders of locks spend their time as the others do, they wait for storage in this part of it.
+        """
+        rest = max(1 - self.share("locks") - self.double_counted_share, 0.0)
+        storage = self.share(*demands_of(*STORAGE_WAITS), UNNAMED_IO)
+        return min(storage / rest, 1.0) if rest > 0 else 1.0
 
     def share(self, *kinds: DemandName) -> float:
         """Part of DB time spent on these demands, 0 to 1."""

@@ -1984,7 +1984,7 @@ export interface components {
             /** Text */
             text: string;
             /** Needs */
-            needs: ("sizes" | "shared-flash" | "more-flash" | "segments" | "cache-size" | "cache-advisory" | "busy-hour" | "wait-events") | null;
+            needs: ("sizes" | "shared-flash" | "more-flash" | "segments" | "cache-size" | "cache-advisory" | "busy-hour" | "wait-events" | "whole-report") | null;
         };
         /** Body_createUpload */
         Body_createUpload: {
@@ -4019,6 +4019,22 @@ export interface components {
             active?: boolean;
         };
         /**
+         * NotKnown
+         * @description Why nothing is forecast: the outcome hangs on what the inputs do not tell.
+         */
+        NotKnown: {
+            /** Least Pct */
+            least_pct: number;
+            /** Most Pct */
+            most_pct: number;
+            /** Why */
+            why: string;
+            /** Text */
+            text: string;
+            /** Bring */
+            bring: string;
+        };
+        /**
          * OpenAction
          * @description An action, for whoever asks.
          */
@@ -4105,12 +4121,13 @@ export interface components {
             title: string;
             /** Feasible */
             feasible: boolean;
+            not_known: components["schemas"]["NotKnown"] | null;
             /**
              * State
              * @default no-gain
              * @enum {string}
              */
-            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            state: "advised" | "possible" | "needs" | "no-gain" | "unknown" | "blocked";
             /**
              * State Text
              * @default
@@ -4220,12 +4237,13 @@ export interface components {
             title: string;
             /** Feasible */
             feasible: boolean;
+            not_known: components["schemas"]["NotKnown"] | null;
             /**
              * State
              * @default no-gain
              * @enum {string}
              */
-            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            state: "advised" | "possible" | "needs" | "no-gain" | "unknown" | "blocked";
             /**
              * State Text
              * @default

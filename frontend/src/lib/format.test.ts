@@ -98,6 +98,11 @@ describe("ratios in words", () => {
     expect(gainWords({ response_ratio })).toBe(words);
   });
 
+  it("says between which ends an option is that is not known", () => {
+    const not_known = { least_pct: 0, most_pct: 64 };
+    expect(gainWords({ response_ratio: null, not_known })).toBe("no change to 64 % less DB time");
+  });
+
   it("gives a range as expected with low and high", () => {
     expect(band({ low: 0.35, expected: 0.42, high: 0.51 })).toBe("0.42 (0.35–0.51)");
     expect(band(null)).toBe(UNKNOWN);

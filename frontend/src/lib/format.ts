@@ -125,8 +125,16 @@ export function gainFigure({ response_ratio: range }: { response_ratio: Band | n
   return `${least}${least < 0 ? " to " : "–"}${most} %`;
 }
 
+interface Gain {
+  response_ratio: Band | null;
+  not_known?: { least_pct: number; most_pct: number } | null;
+}
+
 /** What an option does to the response, in words; from end to end where only the range counts. */
-export function gainWords({ response_ratio: range }: { response_ratio: Band | null }): string {
+export function gainWords({ response_ratio, not_known }: Gain): string {
+  const range = not_known
+    ? { low: 1 - not_known.most_pct / 100, high: 1 - not_known.least_pct / 100 }
+    : response_ratio;
   if (range == null) return UNKNOWN;
   const least = Math.round((1 - range.high) * 100);
   const most = Math.round((1 - range.low) * 100);

@@ -27,6 +27,7 @@ export const OPTION_LOOKS: Record<OptionLine["state"], OptionLook> = {
   advised: { kind: "best", mark: "★" },
   possible: { kind: "plain", mark: "~" },
   needs: { kind: "good", mark: "+" },
+  unknown: { kind: "plain", mark: "?" },
   "no-gain": { kind: "plain", mark: "–" },
   blocked: { kind: "blocked", mark: "✕" },
 };

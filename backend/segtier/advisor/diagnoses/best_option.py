@@ -12,7 +12,7 @@ from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved, taken_off
 from segtier.advisor.weighing.worth import see_that_it_fits
 from segtier.analysis.few_statements import look_first
 from segtier.analysis.input_warnings import broken_off
-from segtier.analysis.words import less, less_short, ms, pct
+from segtier.analysis.words import less, less_short, ms, pct, times
 from segtier.model.advice import OptionAdvice
 from segtier.model.component import STORAGE, demands_of
 from segtier.model.option import COMBINATION, SPECS
@@ -138,7 +138,7 @@ def _but(symptoms: Symptoms, option: OptionAdvice) -> str:
     most, gone = symptoms.ceiling.throughput_ratio, symptoms.ceiling.db_time_pct / 100
     if most is None or gone >= 1 or most > CPU_CAPS / (1 - gone):
         return ""
-    return f" CPU binds next: throughput cannot grow beyond {most:.2g} times today's."
+    return f" CPU binds next: throughput cannot grow beyond {times(most)} times today's."
 
 
 def _together(combination: OptionAdvice | None, option: OptionAdvice) -> str:

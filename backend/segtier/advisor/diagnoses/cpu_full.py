@@ -7,14 +7,12 @@ from segtier.advisor.symptoms import Symptoms
 from segtier.analysis.words import pct
 from segtier.model.component import STORAGE
 
-FULL = 0.9
-"""Of the machine's threads, by this database alone."""
-
 
 def _test(symptoms: Symptoms) -> Found | None:
-    most, busy = symptoms.ceiling.throughput_ratio, symptoms.case.profile.cpu_busy
-    if busy is None or busy < FULL:
+    profile, most = symptoms.case.profile, symptoms.ceiling.throughput_ratio
+    if not profile.cpus_full:
         return None
+    busy = profile.cpu_busy or 0.0
     times = f", throughput can grow to {most:.2f} times today's at most" if most is not None else ""
     return Found(
         "cpu",

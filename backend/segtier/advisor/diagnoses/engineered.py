@@ -8,16 +8,11 @@ from segtier.analysis.words import ms, pct
 from segtier.model.component import STORAGE, demands_of
 from segtier.oracle.gates import machine
 
-CELLS_SHOW = 0.02
-"""Part of DB time in cell reads from which the storage is engineered, whatever the document says of itself."""
-
 
 def _runs_on(symptoms: Symptoms) -> str | None:
     """Engineered storage in words; None on ordinary storage."""
     kind = symptoms.case.workload.database.engineered
-    if kind not in (None, "none"):
-        return f"{machine(kind)} storage, whose cells"
-    return "storage cells (they are among its waits), which" if symptoms.share("cells") >= CELLS_SHOW else None
+    return None if kind in (None, "none") else f"{machine(kind)} storage, whose cells"
 
 
 def _beside(symptoms: Symptoms) -> str | None:
@@ -26,8 +21,8 @@ def _beside(symptoms: Symptoms) -> str | None:
 
 
 def _test(symptoms: Symptoms) -> Found | None:
-    named, kind = _runs_on(symptoms), symptoms.case.workload.database.engineered
-    if named is None:
+    kind, named = symptoms.case.workload.database.engineered, _runs_on(symptoms)
+    if kind is None or named is None:
         return None
     storage = symptoms.case.profile.events_of(*demands_of(*STORAGE))
     heaviest = (
@@ -35,10 +30,9 @@ def _test(symptoms: Symptoms) -> Found | None:
         if storage
         else ""
     )
-    owner = f"{machine(kind)}'s" if kind not in (None, "none") else "The storage"
     return Found(
         symptoms.bottleneck,
-        f"{owner} cells have SSD of their own: moving data files will not help.",
+        f"{machine(kind)}'s cells have SSD of their own: moving data files will not help.",
         f"Storage waits are {pct(symptoms.share(*STORAGE))} of DB time{heaviest}. The database runs on {named} have SSD "
         "of their own: moving data files will not help.",
     )

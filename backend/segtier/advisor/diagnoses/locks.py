@@ -1,4 +1,4 @@
-"""Sessions queue for locks."""
+"""Sessions queue for locks, and whoever holds them spends its time on something else than storage, as far as the report shows."""
 
 from __future__ import annotations
 
@@ -6,36 +6,51 @@ from segtier.advisor.diagnosis import AFTER_TUNING, Diagnosis, Found
 from segtier.advisor.symptoms import SICK_DISK_US, Symptoms
 from segtier.analysis.words import ms, pct
 from segtier.model.component import STORAGE_WAITS
+from segtier.model.profile import HOLDERS_ELSEWHERE
 from segtier.oracle.wait_events import event_facts
 
 AT_LEAST = 0.25
+ON_STORAGE = 0.8
+"""Part of the holders' time in waits for storage from which on nothing shows that they do anything else."""
 
 
 def _test(symptoms: Symptoms) -> Found | None:
+    """Locks come first where something shows that their holders do not just wait for storage."""
+    profile = symptoms.case.profile
     share, storage = symptoms.share("locks"), symptoms.share(*STORAGE_WAITS)
-    if share < AT_LEAST or share < storage:
+    if share < max(AT_LEAST, storage) or profile.holders_on_storage >= ON_STORAGE:
         return None
-    worst = symptoms.case.profile.events_of("locks")[0]
+    worst = profile.events_of("locks")[0]
     rows = "row lock" in worst.event
     holders = "the sessions that hold the rows" if rows else f"what holds the lock ({event_facts(worst.event).why})"
-    text = f"{worst.event} takes {pct(symptoms.case.profile.share_of(worst))} of DB time: "
-    if storage < AT_LEAST:
-        text += (
-            f"moving data files will not help, because all storage waits together are {pct(storage)}. "
-            f"Find {holders} first."
-        )
+    text = f"{worst.event} takes {pct(profile.share_of(worst))} of DB time: find {holders} first. "
+    if profile.holders_on_storage < HOLDERS_ELSEWHERE:
+        text += f"Moving data files will not help, because all storage waits together are {pct(storage)}."
     else:
-        text += f"solve the locks first and measure again. Storage waits are {pct(storage)} of DB time. {_held_by(symptoms)}"
+        text += f"Then measure again: storage waits are {pct(storage)} of DB time. {_held_by(symptoms)}"
     named = "Row locks" if rows else "Locks"
     return Found("locks", f"{named} take {pct(share)} of DB time: solve them before buying SSD.", text)
 
 
 def _held_by(symptoms: Symptoms) -> str:
-    """Whether storage that stands still may be what the locks are held by."""
+    """What storage may have to do with the locks."""
     commit_us = symptoms.case.profile.demand("commit").latency_us or 0.0
     if commit_us > SICK_DISK_US:
         return f"A commit takes {ms(commit_us)}, and locks are held until it is done: the storage may be behind them."
-    return "Sessions that queue for a lock gain nothing from faster reads."
+    return f"{_of_the_rest(symptoms)}, so locks may be held while a session waits for it: {symptoms.at_most}."
+
+
+def _of_the_rest(symptoms: Symptoms) -> str:
+    return f"Without lock waits {pct(symptoms.case.profile.holders_on_storage)} of DB time is waits for storage"
+
+
+def _beside(symptoms: Symptoms) -> str | None:
+    """Where the answer is about something else, and locks are many."""
+    share = symptoms.share("locks")
+    if share < AT_LEAST or symptoms.case.profile.holders_on_storage < ON_STORAGE:
+        return None
+    rest = _of_the_rest(symptoms)
+    return f"Locks take {pct(share)}. {rest}: whoever holds the locks waits for it too, and they may go with it."
 
 
 LOCKS = Diagnosis(
@@ -45,4 +60,5 @@ LOCKS = Diagnosis(
     "tune-first",
     "Find who holds the locks, and for how long, in ASH or v$lock.",
     (AFTER_TUNING,),
+    beside=_beside,
 )

@@ -24,7 +24,7 @@ def _test(symptoms: Symptoms) -> Found | None:
         f"{pct(symptoms.unexplained)} of DB time is unexplained, neither CPU nor a recorded wait; the rest is direct path "
         f"reads ({pct(scans)}, {ms(profile.demand('direct-read').latency_us)} a wait{rate}), where bandwidth counts and not "
         "latency: no gain can be promised from this report.",
-        next_step=ruled_out(symptoms.case.workload).next_step,
+        next_step=ruled_out(symptoms.case.workload, profile).next_step,
     )
 
 

@@ -17,7 +17,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     reads = symptoms.share("reads", "scans", "temp-reads", "flash-cache", "cells")
     if symptoms.unexplained < MUCH_UNEXPLAINED or not cpu_is_known(symptoms.case.workload):
         return None
-    profile, ruled = symptoms.case.profile, ruled_out(symptoms.case.workload)
+    profile, ruled = symptoms.case.profile, ruled_out(symptoms.case.workload, symptoms.case.profile)
     parse = profile.hard_parse_pct or profile.parse_pct or 0.0
     text = f"{pct(symptoms.unexplained)} of DB time is in neither CPU nor a wait"
     first: Bottleneck = "unknown"
@@ -25,6 +25,15 @@ def _test(symptoms: Symptoms) -> Found | None:
         kind = "hard parsing" if profile.hard_parse_pct else "parsing"
         first = "sql"
         text += f" and {kind} takes {pct(parse / 100)}: look at parsing first."
+    elif profile.cpus_full:
+        text += (
+            f", and this database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy: most of it is a queue for them."
+        )
+    elif ruled.others:
+        text += (
+            f", and the servers' CPUs are {pct(ruled.host_busy or 0.0)} busy, {pct(ruled.own_busy or 0.0)} with this "
+            "database: something else takes them, and sessions queue for what is left."
+        )
     elif ruled.cpu:
         text += f", and the servers' CPUs are {pct(ruled.host_busy or 0.0)} busy: it may be {ruled.left}."
     else:

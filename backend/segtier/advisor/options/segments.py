@@ -14,6 +14,8 @@ from segtier.analysis.words import pct
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
 
+FEW_LISTED = "few-listed"
+
 
 def _draft(weighing: Weighing) -> Draft:
     case, ranking = weighing.case, weighing.ranking
@@ -50,7 +52,7 @@ def _few_listed(case: Case) -> list[Blocker]:
         return []
     part = f"{pct(seen)} of the reads" if seen is not None else "an unknown part of the reads"
     text = f"The segments listed make {part}; others may be worth more: add an export of v$segment_statistics."
-    return [Blocker("few-listed", text, "segments")]
+    return [Blocker(FEW_LISTED, text, "segments")]
 
 
 def _join(weighing: Weighing, whole: Draft, _: Draft) -> Draft | None:

@@ -15,7 +15,7 @@ from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.advisor.segments.placing import Placer
 from segtier.advisor.segments.rank import rank_segments
 from segtier.advisor.segments.throttled_hours import HourLoad, hour_loads, in_hours
-from segtier.analysis.words import pct
+from segtier.analysis.words import pct, times
 from segtier.errors import NotUsable
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed
@@ -157,7 +157,7 @@ def _cannot(case: Case, model: VolumeModel, step: Step) -> str:
     load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
     volume = ordered(model, _with_room(case, model, step, load))
     limit = binding(volume, case.request.machine, load, all_of_it.less(load))
-    what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {limit.times:.2g} times the load through"
+    what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {times(limit.times)} times the load through"
     return f"It does not carry what would move{what}."
 
 

@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from segtier.advisor.material import MATERIAL
 from segtier.model.advice import OptionAdvice, TopEvent
-from segtier.model.option import NONE, OptionName
-from segtier.model.verdict import OPTION_STATES, OptionState, Verdict
+from segtier.model.option import NONE
+from segtier.model.verdict import OPTION_STATES, OptionState, State, Verdict
 
 _DONE: dict[str, OptionState] = {"move": "advised", "memory-first": "advised", "needs": "needs"}
+_SHOWN: frozenset[State] = frozenset({"move", "needs", "tune-first"})
+"""Answers beside which an option's gain is one."""
+_HELP: frozenset[OptionState] = frozenset({"advised", "possible", "needs"})
 
 
 def with_states(options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[OptionAdvice, ...]:
@@ -41,12 +44,7 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
 
 
 def helped(events: Sequence[TopEvent], options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[TopEvent, ...]:
-    """Events with the options that would shorten them: where the verdict is no, at most the one it names."""
-    may = _may_help(options, verdict)
+    """Events with the options that would shorten them, as far as those gain; where storage is to be left, the one named alone."""
+    states = _HELP if verdict.state in _SHOWN else frozenset()
+    may = {option.option for option in options if option.state in states} | ({verdict.option} - {NONE})
     return tuple(replace(event, helped_by=tuple(name for name in event.helped_by if name in may)) for event in events)
-
-
-def _may_help(options: Sequence[OptionAdvice], verdict: Verdict) -> set[OptionName]:
-    if verdict.state not in ("move", "needs"):
-        return {verdict.option} - {NONE}
-    return {option.option for option in options if option.state in ("advised", "possible", "needs")}

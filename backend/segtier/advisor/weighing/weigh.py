@@ -19,6 +19,7 @@ from segtier.advisor.weighing.not_known import not_known, nothing_chosen
 from segtier.advisor.weighing.throttled import within_limit
 from segtier.advisor.weighing.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
+from segtier.analysis.words import less
 from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice
 from segtier.model.forecast import Range
@@ -65,7 +66,9 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         forecast = replace(forecast, response_ratio=chosen)
     unknown = not_known(case, forecast) if chosen is None else chosen
     if isinstance(unknown, NotKnown):
-        return replace(_not_known(draft), not_known=unknown, worth_text="")
+        ends = Range(1 - unknown.most_pct / 100, 1.0, 1 - unknown.least_pct / 100)
+        text = f"Not known: DB time {less(ends)}. {unknown.text} {unknown.bring}"
+        return replace(_not_known(draft), not_known=unknown, worth_text=text)
     cache = sizing(case, draft, forecast)
     curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
     on_flash = SPECS[draft.option].needs_flash

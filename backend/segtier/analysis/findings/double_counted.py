@@ -14,13 +14,13 @@ def find(facts: Facts) -> Finding | None:
     share = facts.profile.double_counted_share
     if share < AT_LEAST:
         return None
-    text = f"{_what(facts, share)} The forecast scales all parts down."
+    text = f"{_what(facts, share)} Which of them nobody knows: the ranges hold both ends."
     return Finding("double-counted", "warning", text)
 
 
 def _what(facts: Facts, share: float) -> str:
     """With its cause as far as the report leaves one: CPUs that are idle keep nobody waiting."""
-    profile, ruled = facts.profile, ruled_out(facts.workload)
+    profile, ruled = facts.profile, ruled_out(facts.workload, facts.profile)
     sums = f"CPU and waits add up to {pct(1 + share)} of DB time"
     if profile.cpu_per_s > profile.db_time_per_s:
         cpu_s, db_s = (per_s * profile.elapsed_s for per_s in (profile.cpu_per_s, profile.db_time_per_s))

@@ -10,13 +10,11 @@ from segtier.oracle.gates import machine
 
 def find(facts: Facts) -> Finding | None:
     kind = facts.workload.database.engineered
-    share = facts.profile.share("cell-read")
-    if kind in (None, "none") and share == 0:
+    if kind in (None, "none"):
         return None
-    latency = facts.profile.demand("cell-read").latency_us
-    shown = machine(kind) if kind is not None and kind != "none" else "cell events"
+    share, latency = facts.profile.share("cell-read"), facts.profile.demand("cell-read").latency_us
     text = (
-        f"The storage is engineered ({shown}): its cells hold SSD of their own "
+        f"The storage is engineered ({machine(kind)}): its cells hold SSD of their own "
         f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server SSD and Smart Flash Cache are not for this machine."
     )
     return Finding("engineered-storage", "critical", text, facts.evidence("cell-read"))

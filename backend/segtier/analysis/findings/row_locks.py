@@ -1,10 +1,11 @@
-"""Sessions wait for rows that other sessions hold; storage has no part in it."""
+"""Sessions wait for rows that other sessions hold; those may wait for storage meanwhile."""
 
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
+from segtier.model.profile import HOLDERS_ELSEWHERE
 
 AT_LEAST = 0.10
 
@@ -18,4 +19,7 @@ def find(facts: Facts) -> Finding | None:
         f"Locks take {pct(share)} of DB time, most of it {worst.event} at {ms(worst.avg_wait_us)} a wait. "
         "Find who holds them (v$session.blocking_session, ASH) before anything else."
     )
+    holders = facts.profile.holders_on_storage
+    if holders >= HOLDERS_ELSEWHERE:
+        text += f" Without lock waits {pct(holders)} of DB time is waits for storage, so they may wait for that."
     return Finding("row-locks", "critical" if share > 0.3 else "warning", text, facts.evidence("locks"))

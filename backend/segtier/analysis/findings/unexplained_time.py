@@ -6,11 +6,11 @@ from segtier.analysis.facts import Facts
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.ruled_out import RuledOut, ruled_out
 from segtier.analysis.words import pct
-from segtier.model.advice import Finding
+from segtier.model.advice import Finding, Severity
 
 AT_LEAST = 0.15
-FULL = 0.9
-"""Of the machine's CPUs: beyond it sessions queue for one."""
+MUCH = 0.4
+_MAY_FOLLOW = "How much of it would go with faster storage nobody knows: the ranges hold both ends."
 
 
 def find(facts: Facts) -> Finding | None:
@@ -18,24 +18,29 @@ def find(facts: Facts) -> Finding | None:
     share = profile.unexplained_share
     if share < AT_LEAST:
         return None
+    known = cpu_is_known(facts.workload)
+    severity: Severity = "critical" if known and share > MUCH else "warning"
+    return Finding("unexplained-time", severity, f"{pct(share)} of DB time is {_told(facts)}")
+
+
+def _told(facts: Facts) -> str:
+    profile = facts.profile
     if not cpu_is_known(facts.workload):
-        text = f"{pct(share)} of DB time is in none of the waits given, and DB CPU is not given. No option is credited with it."
-        return Finding("unexplained-time", "warning", text)
-    busy = profile.cpu_busy
-    if busy is not None and busy >= FULL:
-        text = (
-            f"{pct(share)} of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs {pct(busy)} busy, so "
-            "most of it is likely time waiting for a CPU. No option is credited with it."
+        return f"in none of the waits given, and DB CPU is not given. {_MAY_FOLLOW}"
+    if profile.cpus_full:
+        return (
+            f"in neither CPU nor a recorded wait. This database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy, so most of "
+            "it is likely time waiting for a CPU, which no storage shortens."
         )
-        return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)
-    text = (
-        f"{pct(share)} of DB time is in neither CPU nor a recorded wait. {_causes(ruled_out(facts.workload))}. "
-        "No option is credited with it."
-    )
-    return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)
+    return f"in neither CPU nor a recorded wait. {_causes(ruled_out(facts.workload, profile))}. {_MAY_FOLLOW}"
 
 
 def _causes(ruled: RuledOut) -> str:
+    if ruled.others:
+        return (
+            f"The servers' CPUs are {pct(ruled.host_busy or 0.0)} busy, {pct(ruled.own_busy or 0.0)} with this database: "
+            "something else takes them, and sessions queue for what is left"
+        )
     if not ruled.cpu:
         return f"It may be {ruled.left}"
     idle = f"The servers' CPUs are {pct(ruled.host_busy or 0.0)} busy"

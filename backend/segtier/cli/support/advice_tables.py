@@ -15,7 +15,7 @@ from segtier.model.assumption import KINDS
 from segtier.model.device import TierFigure
 from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
-from segtier.model.verdict import SegmentName
+from segtier.model.verdict import NotKnown, SegmentName
 from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
@@ -157,7 +157,7 @@ def _cells(option: OptionAdvice) -> tuple[str, ...]:
     return (
         option.title,
         option.state_text,
-        _range(option.response_ratio, option.ranges_only),
+        _ends(option.not_known) if option.not_known else _range(option.response_ratio, option.ranges_only),
         _range(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
         option.limited_by_text,
@@ -165,9 +165,14 @@ def _cells(option: OptionAdvice) -> tuple[str, ...]:
     )
 
 
+def _ends(unknown: NotKnown) -> str:
+    """`(0.36-1.00)`: between these, and nothing is expected."""
+    return f"({1 - unknown.most_pct / 100:.2f}-{1 - unknown.least_pct / 100:.2f})"
+
+
 def _note(option: OptionAdvice) -> str:
     """What stands in its way, unless it gains nothing without that either: then why not."""
-    if option.state == "no-gain" and option.worth_text:
+    if option.state in ("no-gain", "unknown") and option.worth_text:
         return option.worth_text
     return " ".join(stop.text for stop in option.blocked_by) or option.worth_text
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
-from segtier.analysis.foreground import unnamed_waits
+from segtier.analysis.unnamed import may_be
 from segtier.dataclass import dataclass
 from segtier.model.advice import Advice
 from segtier.model.profile import READ_DEMANDS
-from segtier.oracle.wait_events import event_facts
+from segtier.oracle.wait_events import event_facts, is_known
 from segtier.policy.rule import Kind, Measured, Seen, at_most, most_words, not_known
 from segtier.policy.values import number
 from segtier.policy.waits import event_named, is_part_name, not_printed, part_of_db_time
@@ -41,10 +41,11 @@ class Share:
         return self._judged(advice, small)
 
     def _reads(self, advice: Advice) -> Seen:
-        """What a class holds beyond its named events may be reads or not: where that decides, nobody knows."""
+        """Waits without a name, or with one that no catalogue knows, may be reads or not: where that decides, nobody knows."""
         waits = [one for one in advice.wait_events_today if one.event not in (DB_CPU, UNEXPLAINED)]
         reads = sum(one.time_s for one in waits if event_facts(one.event).demand in READ_DEMANDS)
-        perhaps = sum(one.time_s for one in waits if one.event == unnamed_waits("User I/O"))
+        unknown = [one for one in waits if not is_known(one.event)]
+        perhaps = sum(one.time_s for one in unknown if set(may_be(one.wait_class)) & set(READ_DEMANDS))
         if not waits:
             return self._not_known("The reports print no wait events.")
         evidence = tuple(e for one in advice.top_events if one.demand in READ_DEMANDS for e in one.evidence[:1])

@@ -246,7 +246,7 @@ def test_a_forecast_is_not_judged_by_reads_that_got_slower() -> None:
 
 
 def times(ratio: str) -> str:
-    return worded("analysis/times.words", ratio)
+    return worded("analysis/times", ratio)
 
 
 def db_time(than_before: str) -> str:
@@ -289,7 +289,7 @@ def test_db_time_is_told_in_percent_and_from_twice_on_in_times(locks_s: float, s
 
 
 def test_no_forecast_is_shown_where_no_option_is_advised() -> None:
-    before = [_with_locks(hour(1), 90_000)]
+    before = [_with_locks(replace(hour(1), wait_events=()), 90_000)]
     advice = advise(before, [], a_request())
     assert advice.verdict.option == "none"
     for option in (None, "none"):

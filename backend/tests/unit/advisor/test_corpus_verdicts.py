@@ -17,7 +17,7 @@ pytestmark = needs_corpus
 
 CASES = [
     ("DBM11203-1822-1823", "storage-read", "move-segments", ["db file sequential read", "71 %", "8.8 ms", "73 %"]),
-    ("xydb1-24703-24704", "locks", "tune-first", ["row lock", "97 %", "will not help", "0.63 %"]),
+    ("xydb1-24703-24704", "locks", "tune-first", ["row lock", "97 %", "341 ms", "0.63 %"]),
     ("RECEIPT-173496-173498", "sql", "tune-first", ["at parsing first", "56 %", "23 %", "21 %"]),
     ("11.2.0.3.0-si-SLOB-160-161", "storage-write", "tune-first", ["write side", "0.76 ms", "33 %", "17 %", "Redo"]),
     ("SLOB2-400-401", "storage-read", "not-enough-data", ["unexplained", "67 %", "32 %", "3.8 ms", "bandwidth"]),

@@ -55,6 +55,7 @@ def test_answer(answered: tuple[dict[str, Any], Advice]) -> None:
         ratio = found[name].response_ratio
         assert ratio is not None, name
         assert ratio.low < 1 < ratio.high, (name, ratio)
+    assert [name for name in ON_FLASH if found[name].not_known] == case.get("not_known", [])
     refused = ON_FLASH if case.get("not_worth") == "any" else case.get("not_worth", ())
     assert [name for name in refused if found[name].worth_it] == []
 

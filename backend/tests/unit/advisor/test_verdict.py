@@ -71,7 +71,10 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
     ],
     (
         "row locks",
-        a_workload((a_wait("enq: TX - row lock contention", 90_000, 95_000), SLOW)),
+        a_workload(
+            (a_wait("enq: TX - row lock contention", 90_000, 95_000), a_wait("db file sequential read", 900, 1.2)),
+            cpu_s=60_000,
+        ),
         "locks",
         "tune-first",
         like("advisor/moving-data-files"),
@@ -85,7 +88,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
     ),
     (
         "locks over slow reads",
-        a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), SLOW)),
+        a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), SLOW), cpu_s=9_000),
         "locks",
         "tune-first",
         like("advisor/solve-locks-first-measure"),
@@ -108,7 +111,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
         for temp_s, reads_s, says in (
             (2_500, 9, like("advisor/temp-i-o-takes-look", "25 %").pattern + "$"),
             (1_900, 9, "^(?!.*look at sorts)"),
-            (2_100, 2_400, "^(?!.*look at sorts)"),
+            (1_500, 2_000, "^(?!.*look at sorts)"),
         )
     ],
     ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
@@ -134,13 +137,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
                 2_500,
                 runs_on(worded("advisor/storage-whose-cells", "Exadata")),
             ),
-            (
-                "seen",
-                None,
-                200,
-                runs_on(worded("advisor/storage-cells-among")),
-            ),
-            ("hardly seen", None, 190, "^(?!.*SSD of their own)"),
+            ("seen", None, 20, runs_on(worded("advisor/storage-whose-cells", "Exadata"))),
         )
     ],
     (

@@ -20,7 +20,7 @@ SERIAL = {"queries parallelized": 0.0, "DFO trees parallelized": 0.0}
     [
         (SCANS, 1, SERIAL, "scans-unexplained", "asynchronous reads.", ("CPU", "parallel servers")),
         (SCANS, 1, {}, "scans-unexplained", worded("analysis/look-parallel-servers") + ".", ("CPU",)),
-        (SCANS, 90, SERIAL, "scans-unexplained", "CPU queues", ()),
+        (SCANS, 90, SERIAL, "scans-unexplained", worded("analysis/find-else-runs", "90 %", "0.26 %"), ("iostat",)),
         (SCANS, None, SERIAL, "scans-unexplained", "CPU queues", ()),
         (READS, 1, SERIAL, "unexplained", "asynchronous reads.", ("queue", "hypervisor")),
         (READS, None, SERIAL, "unexplained", "a hypervisor", ()),

@@ -24,6 +24,18 @@ from segtier.model.workload import (
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 from tests.sentences import worded
 
+_CAUSES = {"a CPU": worded("analysis/time-waiting-cpu"), "I/O": worded("analysis/i-o-oracle-does")}
+
+
+def causes(*left: str) -> str:
+    words = [_CAUSES.get(one, one) for one in left]
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def in_nothing(share: str, why: str) -> str:
+    told = worded("analysis/db-time-neither-cpu", why, worded("analysis/how-much-would"))
+    return worded("analysis/db-time", share, told)
+
 
 def findings(workload: Workload) -> dict[str, Finding]:
     return {finding.code: finding for finding in advise([workload], [], a_request()).findings}
@@ -385,14 +397,11 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload((a_wait(LOCKS, 4_500, 100),), cpu_s=4_000, rest_s=1_500),
         "unexplained-time",
         "warning",
-        worded(
-            "analysis/db-time-neither-cpu",
+        in_nothing(
             "15 %",
             worded(
                 "analysis/may",
-                worded("analysis/time-waiting-cpu")
-                + ", paging, a hypervisor, or "
-                + worded("analysis/i-o-oracle-does"),
+                causes("a CPU", "paging", "a hypervisor", "I/O"),
             ),
         ),
     ),
@@ -401,14 +410,11 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100),
         "unexplained-time",
         "critical",
-        worded(
-            "analysis/db-time-neither-cpu",
+        in_nothing(
             "41 %",
             worded(
                 "analysis/may",
-                worded("analysis/time-waiting-cpu")
-                + ", paging, a hypervisor, or "
-                + worded("analysis/i-o-oracle-does"),
+                causes("a CPU", "paging", "a hypervisor", "I/O"),
             ),
         ),
     ),
@@ -417,14 +423,14 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload((a_wait(LOCKS, 2_670, 100),), cpu_s=0.9 * 3_600, rest_s=4_090, cores=1, threads=1),
         "unexplained-time",
         "critical",
-        worded("analysis/db-time-neither", "41 %", "90 %"),
+        worded("analysis/db-time", "41 %", worded("analysis/db-time-neither", "90 %")),
     ),
     (
         "28 % in nothing, CPUs 90 % busy",
         a_workload((a_wait(LOCKS, 3_960, 100),), cpu_s=0.9 * 3_600, rest_s=2_800, cores=1, threads=1),
         "unexplained-time",
         "warning",
-        worded("analysis/db-time-neither", "28 %", "90 %"),
+        worded("analysis/db-time", "28 %", worded("analysis/db-time-neither", "90 %")),
     ),
     (
         "CPU and waits make 103 of 100",
@@ -432,7 +438,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "double-counted",
         "warning",
         worded(
-            "analysis/forecast-scales-all",
+            "analysis/nobody-knows-ranges",
             worded("analysis/some-time-counted-twice", worded("analysis/cpu-waits-add", "103 %")),
         ),
     ),
@@ -441,13 +447,12 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         on_server(0.4, UNEXPLAINED, **SERIAL),
         "unexplained-time",
         "critical",
-        worded(
-            "analysis/db-time-neither-cpu",
+        in_nothing(
             "41 %",
             worded(
                 "analysis/no-statement-ran",
                 worded("analysis/servers-cpus-busy.unexplained_time", "0.4 %"),
-                worded("analysis/i-o-oracle-does") + ", or paging",
+                causes("paging", "I/O"),
             ),
         ),
     ),
@@ -456,8 +461,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         on_server(24.9, UNEXPLAINED, paged=0.0, queries_parallelized=0, DFO_trees_parallelized=2),
         "unexplained-time",
         "critical",
-        worded(
-            "analysis/db-time-neither-cpu",
+        in_nothing(
             "41 %",
             worded(
                 "analysis/no-queue-cpu",
@@ -471,12 +475,11 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         on_server(25, UNEXPLAINED, paged=359e6, **SERIAL),
         "unexplained-time",
         "critical",
-        worded(
-            "analysis/db-time-neither-cpu",
+        in_nothing(
             "41 %",
             worded(
                 "analysis/may",
-                worded("analysis/time-waiting-cpu") + ", a hypervisor, or " + worded("analysis/i-o-oracle-does"),
+                causes("a CPU", "a hypervisor", "I/O"),
             ),
         ),
     ),
@@ -486,7 +489,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "double-counted",
         "warning",
         worded(
-            "analysis/forecast-scales-all",
+            "analysis/nobody-knows-ranges",
             worded("analysis/some-time-counted", worded("analysis/cpu-waits-add", "110 %"), "11 %"),
         ),
     ),
@@ -496,7 +499,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "double-counted",
         "warning",
         worded(
-            "analysis/forecast-scales-all",
+            "analysis/nobody-knows-ranges",
             worded("analysis/db-cpu-alone", worded("analysis/cpu-waits-add", "117 %"), "11,000", "10,000"),
         ),
     ),

@@ -233,11 +233,22 @@ SAVED = [
         "commits queue for the log writer",
         System(
             (READS, SYNC, a_wait("log file parallel write", 2_880, 2, False)),
-            pins={"log_writer_writes": 0.8},
+            pins={"log_writer_writes": 0.8, "long_writes_met": 0.0},
             statistics={"redo writes": 1_440_000, **NO_SIZE},
         ),
         REDO,
         6 + 0.5 + 2.5 * 0.01,
+    ),
+    (
+        # What the queue does not explain was long log writes: 0.8 of the wait are log writes, 4 of 2 ms.
+        "commits that met long log writes",
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 2_880, 2, False)),
+            pins={"log_writer_writes": 0.8, "long_writes_met": 1.0},
+            statistics={"redo writes": 1_440_000, **NO_SIZE},
+        ),
+        REDO,
+        6 + 0.2 + 4 * 0.01,
     ),
     (
         # Busy for 0.96 of the time, 12.5 log writes of 2 ms would be more than 10 ms: 0.96 of those are log writes.

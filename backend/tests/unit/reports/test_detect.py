@@ -50,10 +50,7 @@ def test_refuses_corpus_files_by_name(prefix: str, words: str) -> None:
 
 
 def test_an_awr_report_that_quotes_an_ash_report_is_an_awr_report() -> None:
-    assert (
-        recognise(pages.report("<p>See the ASH Report of that hour, and the STATSPACK report for it").decode())
-        == "awr-html"
-    )
+    assert recognise(pages.report("<p>An ASH Report, a STATSPACK report").decode()) == "awr-html"
 
 
 @pytest.mark.parametrize(

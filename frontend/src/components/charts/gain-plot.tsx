@@ -8,10 +8,9 @@ interface Scale {
 
 interface Props extends Scale {
   low: number;
-  expected: number;
+  /** Null where only the range counts. */
+  expected: number | null;
   high: number;
-  /** Only the range counts. */
-  rangeOnly?: boolean;
   /** The most there is to gain, marked where known. */
   ceiling: number | null;
 }
@@ -25,7 +24,7 @@ const place = (value: number, { from, to }: Scale) =>
   PAD + ((Math.max(from, Math.min(value, to)) - from) / (to - from)) * (WIDTH - 2 * PAD);
 
 /** A dot with whiskers: percent less DB time, with lines at "as today" and at the ceiling. The words stand beside it. */
-export function GainPlot({ low, expected, high, rangeOnly, ceiling, ...scale }: Props) {
+export function GainPlot({ low, expected, high, ceiling, ...scale }: Props) {
   const x = (value: number) => place(value, scale);
   const middle = HEIGHT / 2;
   return (
@@ -46,7 +45,7 @@ export function GainPlot({ low, expected, high, rangeOnly, ceiling, ...scale }: 
           y2={middle + 4}
         />
       ))}
-      {!rangeOnly && <circle className="gain-dot" cx={x(expected)} cy={middle} r={4.5} />}
+      {expected != null && <circle className="gain-dot" cx={x(expected)} cy={middle} r={4.5} />}
     </svg>
   );
 }

@@ -7,7 +7,7 @@ import { forecastBand, gainWords } from "@/lib/format";
 import type { AdviceParams } from "@/lib/page-state";
 import { OPTION_LOOKS } from "@/lib/verdict";
 import { optionFacts } from "./option-facts";
-import { byGain, gainPct, gainScale, isMemory, spaceText, waysToClear } from "./view";
+import { byGain, gainEnds, gainScale, isMemory, spaceText, waysToClear } from "./view";
 
 interface Props {
   advice: Advice;
@@ -41,7 +41,7 @@ function Blocked({ option }: { option: OptionLine }) {
 }
 
 function Row({ option, advice, asked, selected, onSelect }: Props & { option: OptionLine }) {
-  const { response_ratio: response } = option;
+  const ends = gainEnds(option);
   const shown = option.option === selected;
   return (
     <tr className={shown ? "option-selected" : ""}>
@@ -53,12 +53,11 @@ function Row({ option, advice, asked, selected, onSelect }: Props & { option: Op
         <Blocked option={option} />
       </th>
       <td>
-        {response && (
+        {ends && (
           <GainPlot
-            low={gainPct(response.high)}
-            expected={gainPct(response.expected)}
-            high={gainPct(response.low)}
-            rangeOnly={option.ranges_only}
+            low={ends.least}
+            expected={ends.expected}
+            high={ends.most}
             ceiling={advice.verdict.ceiling_db_time_pct}
             {...gainScale(advice.options)}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anOption } from "@/test/builders";
-import { byGain, gainScale, spaceText, waysToClear } from "./view";
+import { byGain, gainEnds, gainScale, spaceText, waysToClear } from "./view";
 
 const GIB = 1024 ** 3;
 const range = (expected: number, high = expected) => ({ low: expected, expected, high });
@@ -14,6 +14,21 @@ it.each([
     { code: "size-unknown", text: "Its size is not known.", needs: "sizes" },
   ] as const;
   expect(waysToClear(anOption({ state, blocked_by: [...blocked_by] }))).toEqual(asked);
+});
+
+const NOT_KNOWN = {
+  least_pct: 0,
+  most_pct: 64,
+  why: "no-names",
+  text: "64 % of DB time is in waits that the inputs do not name.",
+  bring: "Upload the AWR report of that hour.",
+};
+
+it("says of an option that is not known why, and what would tell", () => {
+  const option = anOption({ state: "unknown", not_known: NOT_KNOWN, response_ratio: null });
+  expect(waysToClear(option)).toEqual([NOT_KNOWN.text, NOT_KNOWN.bring]);
+  expect(gainEnds(option)).toEqual({ least: 0, most: 64, expected: null });
+  expect(gainEnds(anOption({ response_ratio: null }))).toBeNull();
 });
 
 it("asks for no sizes where the option is not for this machine", () => {
@@ -45,6 +60,7 @@ it("lists the most gain first, then what cannot be done, then what nothing is kn
     anOption({ option: "none", response_ratio: range(1) }),
     anOption({ option: "all", feasible: false, state: "blocked", response_ratio: range(0.2) }),
     anOption({ option: "indexes", feasible: false, state: "needs", response_ratio: range(0.3) }),
+    anOption({ option: "temp", state: "unknown", not_known: NOT_KNOWN, response_ratio: null }),
     anOption({ option: "redo", response_ratio: range(0.9) }),
     anOption({ option: "segments", response_ratio: range(0.4) }),
   ];
@@ -53,6 +69,7 @@ it("lists the most gain first, then what cannot be done, then what nothing is kn
     "segments",
     "redo",
     "none",
+    "temp",
     "all",
     "combination",
   ]);

@@ -1,0 +1,303 @@
+"""The law of evidence, tried on real reports: taking evidence away may widen an answer, never produce another certain one.
+
+Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings in
+another language; each list of the document emptied or cut to its first row; DB time taken out; all waits taken out. Then no move
+is advised that was not; what the whole report expects of an option lies in its range, or the option is not known or asks for
+something; no ceiling lies below what the whole report gains; and no finding says what the whole report contradicts.
+
+Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
+is one.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from segtier.advisor import advise
+from segtier.dataclass import dataclass
+from segtier.errors import SegtierError
+from segtier.model.advice import Advice
+from segtier.model.workload import Workload
+from segtier.reports import read_document
+from tests.builders import a_request
+from tests.corpus import FOLDER, files
+
+CUTS_PCT = (2, 10, 30, 60, 90)
+KINDS = ("awr-", "statspack-")
+"""Of files of the corpus: those that hold intervals."""
+DRAWS = 400
+WITHIN = 0.01
+"""Of today's DB time: what drawing alone may move a figure by."""
+_NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
+LISTS = [
+    field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
+]
+CONTRADICTS: dict[str, frozenset[str]] = {
+    "unexplained-time": frozenset(
+        {"reads-already-fast", "scans", "temp-spill", "commits-wait", "row-locks", "write-stalls"}
+    ),
+}
+"""A finding, and those of the whole report beside which it may not appear: it says that there is no such wait."""
+
+Read = Callable[[bytes], Workload | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Less:
+    """One way of taking something away from a report."""
+
+    name: str
+    make: Callable[[], Workload | None]
+    """None where nothing is left to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    less: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    file: str
+    pairs: int
+    breaks: tuple[Break, ...]
+
+
+def reports() -> list[Path]:
+    return [path for kind in KINDS for path in files(kind)]
+
+
+def tried(path: Path, part: Callable[[str], bool] = lambda _: True) -> Tried:
+    """All of it, or the part whose names are asked for."""
+    raw = path.read_bytes()
+    read = partial(_read, path.name)
+    whole = read(raw)
+    answer = None if whole is None else _answer(whole)
+    if whole is None or answer is None:
+        return Tried(path.name, 0, ())
+    pairs, breaks = 0, []
+    for less in less_of(raw, read, whole):
+        document = less.make() if part(less.name) else None
+        if document is None or _same(document, whole):
+            continue
+        other = _answer(document)
+        if other is not None:
+            pairs += 1
+            breaks += [Break(less.name, text) for text in broken(answer, other)]
+    return Tried(path.name, pairs, tuple(breaks))
+
+
+def broken(whole: Advice, less: Advice) -> Iterator[str]:
+    """In what the answer with less evidence is another certain one."""
+    if less.verdict.state == "move" and whole.verdict.state != "move":
+        yield f"a: a new move: {less.verdict.headline}"
+    ceiling = less.verdict.ceiling_db_time_pct
+    others = {option.option: option for option in less.options}
+    for option in whole.options:
+        if option.response_ratio is None:
+            continue
+        expected, other = option.response_ratio.expected, others[option.option]
+        gain = 100 * (1 - expected)
+        if ceiling is not None and gain > ceiling + 100 * WITHIN:
+            yield f"c: {option.option} gains {gain:.0f} %, above the ceiling of {ceiling:.0f} %"
+        ratio = other.response_ratio
+        if ratio is None or other.not_known is not None or other.state in ("needs", "unknown"):
+            continue
+        if not ratio.low - WITHIN <= expected <= ratio.high + WITHIN:
+            yield f"b: {option.option} is {expected:.2f}, not in {ratio.low:.2f} to {ratio.high:.2f} ({other.state})"
+    codes = {finding.code for finding in whole.findings}
+    for finding in less.findings:
+        if finding.code not in codes and codes & CONTRADICTS.get(finding.code, frozenset()):
+            yield f"d: finding {finding.code}: {finding.text}"
+
+
+def _answer(document: Workload) -> Advice | None:
+    try:
+        return advise([document], [], replace(a_request(), draws=DRAWS))
+    except SegtierError:
+        return None
+
+
+def _read(name: str, raw: bytes) -> Workload | None:
+    try:
+        document = read_document(raw, name)
+    except SegtierError:
+        return None
+    return document if isinstance(document, Workload) else None
+
+
+def _same(document: Workload, whole: Workload) -> bool:
+    """But for what names the file and its sections."""
+    return replace(document, source=whole.source, sections=whole.sections, warnings=whole.warnings) == whole
+
+
+def less_of(raw: bytes, read: Read, whole: Workload) -> Iterator[Less]:
+    for pct in CUTS_PCT:
+        yield Less(f"cut at {pct} %", partial(read, raw[: len(raw) * pct // 100]))
+    yield from _less_text(raw.decode("utf-8", "surrogateescape"), read, whole)
+    for name in LISTS:
+        rows = getattr(whole, name)
+        if rows:
+            yield Less(f"no {name}", partial(_with, whole, name, ()))
+        if len(rows) > 1:
+            yield Less(f"first of {name}", partial(_with, whole, name, rows[:1]))
+    time_model = tuple(row for row in whole.time_model if row.name.lower() != "db time")
+    no_time = replace(whole.interval, db_time_s=None)
+    yield Less("no DB time", lambda: replace(whole, interval=no_time, time_model=time_model))
+    yield Less("no waits", lambda: replace(whole, wait_events=(), wait_classes=()))
+    yield Less("no waits, histograms or I/O statistics", lambda: _without_io(whole))
+
+
+def _without_io(whole: Workload) -> Workload:
+    less = replace(whole, wait_events=(), wait_classes=(), wait_histograms=())
+    return replace(less, io_functions=(), io_filetypes=())
+
+
+def _with(whole: Workload, name: str, rows: tuple[object, ...]) -> Workload:
+    changed: dict[str, Any] = {name: rows}
+    less = replace(whole, **changed)
+    if name != "segments":
+        return less
+    covered = {key: replace(row, listed=None) for key, row in less.segment_coverage.items()}
+    return replace(less, segment_coverage=covered)
+
+
+_TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL | re.IGNORECASE)
+_HEADING = re.compile(r"(<th\b[^>]*>)(.*?)(</th>)", re.DOTALL | re.IGNORECASE)
+_ROW = re.compile(r"<tr\b[^>]*>\s*(?:<th[^>]*row[^>]*>|<td).*?</tr>", re.DOTALL | re.IGNORECASE)
+_SUMMARY = re.compile(r'summary="([^"]*)"', re.IGNORECASE)
+_RULE = re.compile(r"^[ \t]*-{2,}(?:[ \t]+-{2,})+[ \t]*\r?$", re.MULTILINE)
+_BLANK = re.compile(r"\n(?=[ \t\r\f]*\n)")
+_LETTER = re.compile(r"[A-Za-z]")
+_BEGIN = re.compile(r"~~BEGIN-(.*?)~~(.*?)~~END-\1~~", re.DOTALL)
+
+_Change = Callable[[str], str]
+_Table = tuple[int, int, str]
+"""Where it begins and ends in the text, and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How tables look in one kind of file."""
+
+    tables: list[_Table]
+    unknown: _Change
+    first: _Change
+
+    @property
+    def changes(self) -> dict[str, _Change]:
+        return {"gone": _nothing, "unknown headings": self.unknown, "first row": self.first}
+
+
+def _less_text(text: str, read: Read, whole: Workload) -> Iterator[Less]:
+    form = _form(text)
+    yield Less("all headings in another language", lambda: _read_without(text, form.tables, form.unknown, read))
+    for table in _read_at_all(text, form, form.tables, read, whole):
+        for what, change in form.changes.items():
+            yield Less(f"{what}: {table[2]}", partial(_read_without, text, [table], change, read))
+
+
+def _read_at_all(text: str, form: _Form, tables: list[_Table], read: Read, whole: Workload) -> list[_Table]:
+    """Those that make a difference: half by half, since most of a report's tables make none."""
+    if not tables or all(_makes_none(text, tables, change, read, whole) for change in form.changes.values()):
+        return []
+    if len(tables) == 1:
+        return tables
+    half = len(tables) // 2
+    return [found for part in (tables[:half], tables[half:]) for found in _read_at_all(text, form, part, read, whole)]
+
+
+def _makes_none(text: str, tables: list[_Table], change: _Change, read: Read, whole: Workload) -> bool:
+    document = _read_without(text, tables, change, read)
+    return document is not None and _same(document, whole)
+
+
+def _read_without(text: str, tables: list[_Table], change: _Change, read: Read) -> Workload | None:
+    for start, end, _ in reversed(tables):
+        text = text[:start] + change(text[start:end]) + text[end:]
+    return read(text.encode("utf-8", "surrogateescape"))
+
+
+def _form(text: str) -> _Form:
+    html, sections = list(_TABLE.finditer(text)), list(_BEGIN.finditer(text))
+    if html:
+        return _Form([(one.start(), one.end(), _named(one[0])) for one in html], _unknown_html, _first_html)
+    if sections:
+        return _Form([(one.start(2), one.end(2), one[1]) for one in sections], _unknown_block, _first_block)
+    return _Form(list(_blocks(text)), _unknown_block, _first_block)
+
+
+def _nothing(_: str) -> str:
+    return ""
+
+
+def _named(table: str) -> str:
+    summary = _SUMMARY.search(table)
+    return summary[1][:60] if summary else ""
+
+
+def _unknown_html(table: str) -> str:
+    return _HEADING.sub(lambda heading: f"{heading[1]}{_other_words(heading[2])}{heading[3]}", table)
+
+
+def _first_html(table: str) -> str:
+    rows = list(_ROW.finditer(table))
+    return table if len(rows) < 2 else table[: rows[0].end()] + table[rows[-1].end() :]
+
+
+def _other_words(words: str) -> str:
+    """In letters of another language, as many of them."""
+    return _LETTER.sub("\N{CYRILLIC SMALL LETTER ZHE}", words)
+
+
+def _blocks(text: str) -> Iterator[_Table]:
+    """Tables of a text report: the lines above a rule of dashes and those below it, from one empty line to the next."""
+    ends = [blank.start() for blank in _BLANK.finditer(text)]
+    done = 0
+    for rule in _RULE.finditer(text):
+        next_one = bisect(ends, rule.start())
+        above = max(ends[next_one - 1] + 1 if next_one else 0, done)
+        done = ends[next_one] + 1 if next_one < len(ends) else len(text)
+        if above < rule.start():
+            yield above, done, " ".join(text[above : rule.start()].split())[:60]
+
+
+def _unknown_block(block: str) -> str:
+    rule = _RULE.search(block)
+    return block if rule is None else _LETTER.sub("x", block[: rule.start()]) + block[rule.start() :]
+
+
+def _first_block(block: str) -> str:
+    rule = _RULE.search(block)
+    if rule is None:
+        return block
+    rows = block[rule.end() :].lstrip("\r\n").splitlines(keepends=True)
+    return block[: rule.end()] + "\n" + "".join(rows[:1])
+
+
+def main() -> int:
+    part = sys.argv[1] if len(sys.argv) > 1 else ""
+    pairs, breaks = 0, 0
+    with ProcessPoolExecutor(2) as processes:
+        for one in processes.map(tried, [path for path in reports() if part in path.name]):
+            pairs, breaks = pairs + one.pairs, breaks + len(one.breaks)
+            print(f"{one.file}: {one.pairs} pairs, {len(one.breaks)} breaks", flush=True)
+            for found in one.breaks:
+                print(f"  {found.less} | {found.text}", flush=True)
+    print(f"{pairs} pairs, {breaks} breaks, in {FOLDER.name}")
+    return 1 if breaks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
