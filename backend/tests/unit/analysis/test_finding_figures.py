@@ -529,7 +529,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         of_ten_thousand("cell single block physical read", 2_000, 0.5),
         "engineered-storage",
         "critical",
-        worded("analysis/storage-engineered-cells", "cell events", "0.5 ms", "20 %"),
+        worded("analysis/storage-engineered-cells", "Exadata", "0.5 ms", "20 %"),
     ),
     (
         "60 % of the reads in one of many segments",
