@@ -20,7 +20,7 @@ from segtier.reports.locate import locate
 from segtier.units import GIB
 from tests import corpus
 from tests.builders import a_request
-from tests.sentences import like, tells, worded
+from tests.sentences import like, worded
 
 SYSTEM = [["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["PHYSICAL_MEMORY_GB", "2"], ["VERSION", "11.2.0.3.0"]]
 SYSTEM += [["DB_NAME", "MINE"], ["DBID", "99"], ["INSTANCES", "2"], ["HOSTS", "box1,box2"]]
