@@ -153,6 +153,7 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   feasible: true,
   state: "advised",
   state_text: "advised",
+  not_known: null,
   blocked_by: [],
   used_bytes: 312 * GIB,
   moves: { segments: 3, left: 4, bytes: 312 * GIB },
