@@ -120,8 +120,12 @@ def test_a_small_event_has_a_share_though_no_average() -> None:
     assert outcome(a_share("latch: number 0") | {"at-most": round(share - HAIR, 9)}, what).state == "broken"
 
 
+CLOSED = (WaitClass("User I/O", time_s=15_000.0), WaitClass("Commit", time_s=0.0))
+"""Of the last class nothing is left, so none is behind it."""
+
+
 def test_reads_are_unknown_where_the_waits_without_a_name_decide() -> None:
-    unnamed = a_workload(WAITS[:1], rest_s=6_000, wait_classes=(WaitClass("User I/O", time_s=15_000.0),))
+    unnamed = a_workload(WAITS[:1], rest_s=6_000, wait_classes=CLOSED)
     what = measured(unnamed)
     assert {most: outcome(a_share("reads") | {"at-most": most}, what).state for most in (55, 60, 75)} == {
         55: "broken",
