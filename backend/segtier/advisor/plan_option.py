@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.files_today import on_asm
-from segtier.advisor.options.segments import FEW_LISTED
+from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import for_target
@@ -54,7 +54,7 @@ def plan_option(
             advice="To get the scripts all the same, name the option: --option on the command line; elsewhere, override as well.",
         )
     # What lists do not name may be worth more: a reason to ask for it, and none against what was asked for.
-    stops = [stop for stop in chosen.blocked_by if stop.code != FEW_LISTED]
+    stops = [stop for stop in chosen.blocked_by if stop.code != FEW]
     if stops or chosen.response_ratio is None:
         why = " ".join(stop.text for stop in stops) or chosen.worth_text
         raise Infeasible(f"{chosen.title}: {why}", code="infeasible")

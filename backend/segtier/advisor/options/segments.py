@@ -9,12 +9,13 @@ from segtier.advisor.draft import Draft
 from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.segments.shares import share_of
-from segtier.analysis.coverage import HALF_LISTED
+from segtier.analysis.coverage import FEW_LISTED
 from segtier.analysis.words import pct
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
 
-FEW_LISTED = "few-listed"
+FEW = "few-listed"
+"""Code of what stands in the way where a report lists next to no segments."""
 
 
 def _draft(weighing: Weighing) -> Draft:
@@ -48,11 +49,11 @@ def _draft(weighing: Weighing) -> Draft:
 def _few_listed(case: Case) -> list[Blocker]:
     """Which of the others would be worth more nobody can tell."""
     seen = case.segments.named_reads
-    if case.segments.basis == "export" or (seen is not None and seen >= HALF_LISTED):
+    if case.segments.basis == "export" or (seen is not None and seen >= FEW_LISTED):
         return []
     part = f"{pct(seen)} of the reads" if seen is not None else "an unknown part of the reads"
     text = f"The segments listed make {part}; others may be worth more: add an export of v$segment_statistics."
-    return [Blocker(FEW_LISTED, text, "segments")]
+    return [Blocker(FEW, text, "segments")]
 
 
 def _join(weighing: Weighing, whole: Draft, _: Draft) -> Draft | None:
