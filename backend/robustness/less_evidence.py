@@ -47,7 +47,7 @@ CONTRADICTS: dict[str, frozenset[str]] = {
         {"reads-already-fast", "scans", "temp-spill", "commits-wait", "row-locks", "write-stalls"}
     ),
 }
-"""A finding, and those of the whole report beside which it may not appear: it says that there is no such wait."""
+"""A finding, and the findings of the whole report that rule it out."""
 
 Read = Callable[[bytes], Workload | None]
 
@@ -79,7 +79,7 @@ def reports() -> list[Path]:
 
 
 def tried(path: Path, part: Callable[[str], bool] = lambda _: True) -> Tried:
-    """All of it, or the part whose names are asked for."""
+    """Every change whose name passes `part`; all of them where none is given."""
     raw = path.read_bytes()
     read = partial(_read, path.name)
     whole = read(raw)

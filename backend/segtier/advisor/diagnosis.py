@@ -59,7 +59,7 @@ class Diagnosis:
 MANY_ELSEWHERE = 0.3
 """Of DB time."""
 MATERIAL_ELSEWHERE = 0.1
-"""Of DB time: what the best storage may take off, beside waits that it does not shorten, from here on helps."""
+"""Of DB time: if the best storage may take off this much, nobody says that SSD will not help."""
 
 
 def waits_for(

@@ -99,10 +99,8 @@ def _writes_per_sync(profile: Profile, sync_us: float | None, draws: Draws) -> C
     writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
     if not sync_us or (profile.log_writer_busy or 0.0) <= c.LOG_WRITER_QUEUE_FROM:
         return writes
-    writing, met = (
-        draws.triangle("log_writer_writes", part_writing(profile)),
-        draws.uniform("long_writes_met", c.LONG_WRITES_MET),
-    )
+    writing = draws.triangle("log_writer_writes", part_writing(profile))
+    met = draws.uniform("long_writes_met", c.LONG_WRITES_MET)
     return writes_waited_for(profile, sync_us, writes, writing, met)
 
 

@@ -1,4 +1,4 @@
-"""Sessions queue for locks, and whoever holds them spends its time on something else than storage, as far as the report shows."""
+"""Sessions queue for locks, and the report shows that the holders do more than wait for storage."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from segtier.model.option import SPECS, OptionName
 
 
 def draft_files(case: Case, option: OptionName, change: Change, size_bytes: int | None) -> Draft:
-    """Blocked by their size only where it is known, else the scripts look it up."""
+    """Their size blocks them only where it is known; otherwise the scripts look it up."""
     what = SPECS[option].files
     stops = (
         *blocked.not_shared(case, what),

@@ -1,4 +1,4 @@
-"""Answers that a report's own figures contradicted once: what is printed decides, and each case said something else before."""
+"""What the report prints decides, where answers once contradicted it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.workload import InstanceStatistic, OsStatistic, Workload
-from tests.builders import a_request, a_wait, a_workload, some_sizes
+from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 from tests.published import RAC, a_system
 from tests.sentences import like, worded
 
@@ -151,3 +151,10 @@ def test_locks_come_first_where_their_holders_do_something_else() -> None:
     rows = (("db file sequential read", 47_000, 300.0), ("enq: TX - row lock contention", 450_000, 20_000.0))
     verdict = advised(a_system(6_000, *rows)).verdict
     assert (verdict.cause, verdict.state) == ("locks", "tune-first")
+
+
+@pytest.mark.parametrize(("listed", "stops"), [(200_000, ["few-listed"]), (800_000, [])], ids=["a tenth", "two fifths"])
+def test_the_best_segments_want_an_export_where_next_to_none_are_listed(listed: float, stops: list[str]) -> None:
+    reads = a_wait("db file sequential read", 18_000, 9)
+    advice = advised(a_workload((reads,), segments=(a_segment("ORDERS", listed, 1_000),)))
+    assert [stop.code for stop in option(advice, "segments").blocked_by] == stops
