@@ -13,7 +13,7 @@ from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Workload
 from segtier.reports import read_document
 from segtier.reports.locate import locate
-from tests.unit.reports.rac_pages import INSTANCES, SUMMARY, part, rac_report
+from tests.unit.reports.rac_pages import INSTANCES, SUMMARY, grouped, part, rac_report
 
 TIME = ["I#", "DB time (s)", "DB CPU (s)", "bg time (s)"]
 EVENT_GROUPS = [("", 1), ("Wait", 2), ("Event", 2), ("Wait Time", 3), ("Summary Avg Wait Time", 5)]
@@ -398,6 +398,23 @@ def test_statements_of_a_list_that_goes_on_in_a_second_table() -> None:
         ("0a1b2c3d4e5f6", 500.0, 9, 50.0),
         ("1a1b2c3d4e5f6", 300.0, 1, 30.0),
     ]
+
+
+def test_a_list_by_executions_whose_heading_is_lost_is_none_of_reads() -> None:
+    """All lists of statements print the same columns, each first the one it is ordered by."""
+    reads = part(
+        "SQL ordered by Reads (Global)",
+        [("", 1), ("Total", 2), ("Percentage of Total", 1)],
+        ["SQL Id", "Reads", "Execs", "Reads"],
+        [["0a1b2c3d4e5f6", "500", "9", "50.0"]],
+    )
+    executions = grouped(
+        [("", 1), ("Total", 2), ("Percentage of Total", 1)],
+        ["SQL Id", "Execs", "Reads", "Reads"],
+        [["0a1b2c3d4e5f6", "9", "500", "50.0"], ["1a1b2c3d4e5f6", "800", "3", "0.3"]],
+    )
+
+    assert [one.sql_id for one in read(reads + executions).statements] == ["0a1b2c3d4e5f6"]
 
 
 def test_parameters_of_all_and_of_one() -> None:
