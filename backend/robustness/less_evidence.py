@@ -112,7 +112,8 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
         if ceiling is not None and gain > ceiling + 100 * WITHIN:
             yield f"c: {option.option} gains {gain:.0f} %, above the ceiling of {ceiling:.0f} %"
         ratio = other.response_ratio
-        if ratio is None or other.not_known is not None or other.state in ("needs", "unknown"):
+        asks = any(stop.needs is not None for stop in other.blocked_by)
+        if ratio is None or other.not_known is not None or asks:
             continue
         if not ratio.low - WITHIN <= expected <= ratio.high + WITHIN:
             yield f"b: {option.option} is {expected:.2f}, not in {ratio.low:.2f} to {ratio.high:.2f} ({other.state})"

@@ -117,7 +117,7 @@ test("hours chosen on the Load tab are what the whole answer is made from", asyn
   await openTab(page, "Answer");
   await expect(section(page, "Why")).toContainText("09:00");
   await openTab(page, "Load");
-  await page.getByRole("button", { name: "Back to the busiest hour" }).click();
+  await page.getByRole("button", { name: "Back to the busiest usual hour" }).click();
   await expect(page).not.toHaveURL(/hours_/);
 });
 

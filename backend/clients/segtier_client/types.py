@@ -37,7 +37,7 @@ class AdviceQuestion(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average']]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average']]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -509,7 +509,7 @@ class ForecastToSeal(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average'] | None]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -839,7 +839,7 @@ class NewScenario(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average'] | None]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -1082,7 +1082,7 @@ class PlanToDraft(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average'] | None]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -1148,7 +1148,7 @@ class PlanToRevise(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average'] | None]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -1364,7 +1364,7 @@ class ScenarioChange(TypedDict):
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
     raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
-    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    window: NotRequired[Literal['busy', 'busiest', 'p95', 'average'] | None]
     hours_from: NotRequired[str | None]
     hours_to: NotRequired[str | None]
     users: NotRequired[float | None]
@@ -1765,7 +1765,8 @@ class TimeSlice(TypedDict):
 
 class TimelineNote(TypedDict):
     """
-    A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know.
+    A gap, an overlap, a restart, an instance that is missing, what was left out, another load at other hours: what a reader of
+    one answer for all hours should know.
     """
 
     code: str
@@ -2329,11 +2330,12 @@ class HoursUsed(TypedDict):
     Which intervals an answer is made from.
     """
 
-    window: Literal['busiest', 'p95', 'average']
+    window: Literal['busy', 'busiest', 'p95', 'average']
     intervals: int
     used: int
     text: str
     stated: StatedHours | None
+    other_hours: str | None
 
 
 class Inventory(TypedDict):
@@ -2772,7 +2774,7 @@ class Tier(TypedDict):
 
 
 class Timeline(TypedDict):
-    window: Literal['busiest', 'p95', 'average']
+    window: Literal['busy', 'busiest', 'p95', 'average']
     points: list[TimelinePoint]
     notes: list[TimelineNote]
     stated: StatedHours | None

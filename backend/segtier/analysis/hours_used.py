@@ -8,13 +8,24 @@ from datetime import datetime
 from segtier.model.timeline import HoursUsed, StatedHours, Timeline, TimelinePoint, Window
 from segtier.units import minute
 
-_ONE: dict[Window, str] = {"busiest": "the busiest", "p95": "the 95th percentile", "average": "the only usable one"}
+_ONE: dict[Window, str] = {
+    "busy": "the busiest",
+    "busiest": "the busiest",
+    "p95": "the 95th percentile",
+    "average": "the only usable one",
+}
+
+
+OF_OTHER_HOURS = ("interval-left-out", "two-regimes", "spoken-for")
+"""Codes of notes that say what the hours not used are to the answer."""
 
 
 def hours_used(timeline: Timeline) -> HoursUsed:
     """How many of the intervals, and from when to when."""
     used = [point for point in timeline.points if point.used]
-    return HoursUsed(timeline.window, len(timeline.points), len(used), _text(timeline, used), timeline.stated)
+    others = " ".join(note.message for note in timeline.notes if note.code in OF_OTHER_HOURS)
+    text = _text(timeline, used)
+    return HoursUsed(timeline.window, len(timeline.points), len(used), text, timeline.stated, others or None)
 
 
 def _text(timeline: Timeline, used: Sequence[TimelinePoint]) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from segtier.analysis.busy_hours import busy_hours
 from segtier.analysis.db_time import sessions_by_class
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
@@ -23,21 +24,30 @@ def choose_window(
 ) -> tuple[tuple[Slot, ...], Timeline]:
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
-    average: every interval. busiest: the one with most active sessions. p95: the one whose active sessions
-    stand at their 95th percentile (nearest rank). Stated hours overrule it: the intervals of which they hold half at least.
+    average: every interval. busiest: the one with most active sessions. busy: the busiest of the regime with most DB time, odd
+    intervals left out. p95: the one whose active sessions stand at their 95th percentile (nearest rank). Stated hours overrule
+    it: the intervals of which they hold half at least.
 
     Raises Refused where the stated hours hold no interval with DB time.
     """
     profiles = [_profile(slot) for slot in slots]
-    loaded = [(p.db_time_per_s, i) for i, p in enumerate(profiles) if p is not None]
+    known = {i: profile for i, profile in enumerate(profiles) if profile is not None}
+    loaded = [(p.db_time_per_s, i) for i, p in known.items()]
     # Where no interval can be judged all go on, so that the caller says what they lack.
-    picked = _pick(sorted(loaded), window) if hours is None else those_in(hours, slots, loaded)
+    notes: tuple[TimelineNote, ...] = ()
+    if hours is not None:
+        picked = those_in(hours, slots, loaded)
+    elif window == "busy":
+        busy, notes = busy_hours(slots, known)
+        picked = _pick(sorted(one for one in loaded if one[1] in busy), "busiest")
+    else:
+        picked = _pick(sorted(loaded), window)
     chosen = {index for _, index in picked} or set(range(len(slots)))
     points = tuple(
         _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
     )
     used = tuple(slots[i] for i in sorted(chosen))
-    return used, Timeline(window, points, _notes(slots), hours, **_machine(used))
+    return used, Timeline(window, points, (*notes, *_notes(slots)), hours, **_machine(used))
 
 
 def _machine(used: Sequence[Slot]) -> dict[str, int | None]:

@@ -8,11 +8,12 @@ from typing import Literal, get_args
 
 from segtier.dataclass import dataclass
 
-Window = Literal["busiest", "p95", "average"]
-"""busiest: the interval with most active sessions; p95: the one at their 95th percentile; average: all intervals."""
+Window = Literal["busy", "busiest", "p95", "average"]
+"""busy: the busiest interval of the load that takes most DB time, odd intervals left out; busiest: the one with most active
+sessions of all; p95: the one at their 95th percentile; average: all intervals."""
 WINDOWS: tuple[Window, ...] = get_args(Window)
-DEFAULT_WINDOW: Window = "busiest"
-"""Users complain about the worst hour; an average over a day and a night hides it."""
+DEFAULT_WINDOW: Window = "busy"
+"""Users complain about the worst hour; an average over a day and a night hides it, and an odd hour stands for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class TimelinePoint:
 
 @dataclass(frozen=True, slots=True)
 class TimelineNote:
-    """A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know."""
+    """A gap, an overlap, a restart, an instance that is missing, what was left out, another load at other hours: what a reader of
+    one answer for all hours should know."""
 
     code: str
     message: str
@@ -70,6 +72,8 @@ class HoursUsed:
     """One sentence: how many, and from when to when."""
     stated: StatedHours | None = None
     """What was asked for; it goes before the window."""
+    other_hours: str | None = None
+    """Of the others: what was left out, another load at other hours, how far one interval speaks for the rest."""
 
 
 @dataclass(frozen=True, slots=True)

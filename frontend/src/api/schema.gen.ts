@@ -1681,11 +1681,11 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              * @enum {string}
              */
-            window?: "busiest" | "p95" | "average";
+            window?: "busy" | "busiest" | "p95" | "average";
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -2971,10 +2971,10 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              */
-            window?: ("busiest" | "p95" | "average") | null;
+            window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -3177,7 +3177,7 @@ export interface components {
              * Window
              * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: "busy" | "busiest" | "p95" | "average";
             /** Intervals */
             intervals: number;
             /** Used */
@@ -3185,6 +3185,8 @@ export interface components {
             /** Text */
             text: string;
             stated: components["schemas"]["StatedHours"] | null;
+            /** Other Hours */
+            other_hours: string | null;
         };
         /**
          * InHours
@@ -3851,10 +3853,10 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              */
-            window?: ("busiest" | "p95" | "average") | null;
+            window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -4851,10 +4853,10 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              */
-            window?: ("busiest" | "p95" | "average") | null;
+            window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -5103,10 +5105,10 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              */
-            window?: ("busiest" | "p95" | "average") | null;
+            window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -5825,10 +5827,10 @@ export interface components {
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-             * @default busiest
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @default busy
              */
-            window?: ("busiest" | "p95" | "average") | null;
+            window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -6824,7 +6826,7 @@ export interface components {
              * Window
              * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: "busy" | "busiest" | "p95" | "average";
             /** Points */
             points: components["schemas"]["TimelinePoint"][];
             /** Notes */
@@ -6837,7 +6839,8 @@ export interface components {
         };
         /**
          * TimelineNote
-         * @description A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know.
+         * @description A gap, an overlap, a restart, an instance that is missing, what was left out, another load at other hours: what a reader of
+         *     one answer for all hours should know.
          */
         TimelineNote: {
             /** Code */
@@ -12128,8 +12131,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -12308,8 +12311,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -12488,8 +12491,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -12668,8 +12671,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -12848,8 +12851,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -13037,8 +13040,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -13212,8 +13215,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -13384,8 +13387,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -13573,8 +13576,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-                window?: "busiest" | "p95" | "average";
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                window?: "busy" | "busiest" | "p95" | "average";
                 /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */

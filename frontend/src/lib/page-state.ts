@@ -6,7 +6,7 @@ import { OPTIONS } from "./options";
 
 export const MEDIA = ["hdd", "flash", "cached-array"] as const;
 export const RAID = ["raid0", "raid1", "raid10", "raid5", "raid6"] as const;
-export const WINDOWS = ["busiest", "p95", "average"] as const;
+export const WINDOWS = ["busy", "busiest", "p95", "average"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
 /** Smallest and largest figure of each field that takes one, as the API takes it. */

@@ -383,11 +383,12 @@ export const optionDetails = (part: Partial<OptionDetails> = {}): OptionDetails 
 });
 
 export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
-  window: "busiest",
+  window: "busy",
   intervals: 2,
   used: 1,
   text: "Made from the busiest of 2 intervals.",
   stated: null,
+  other_hours: null,
   ...part,
 });
 

@@ -45,7 +45,8 @@ class AdviceQuestion(BaseModel):
     raid: Raid | None = None
     window: Window = Field(
         DEFAULT_WINDOW,
-        description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.",
+        description="Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left "
+        "out, the busiest of all, the one at the 95th percentile, or all.",
     )
     hours_from: str | None = Field(
         None,

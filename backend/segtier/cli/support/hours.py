@@ -19,6 +19,8 @@ def say_hours(advice: Advice) -> None:
     if used is None or timeline is None or not timeline.points:
         return
     say(used.text if used.intervals == 1 else f"{used.text} {_others(used)}", err=True)
+    if used.other_hours is not None:
+        say(used.other_hours, err=True)
     for warning in long_gaps(timeline.points):
         say(f"Warning: {warning}", err=True)
 

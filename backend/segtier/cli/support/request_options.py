@@ -145,7 +145,8 @@ _HOURS = (
         type=click.Choice(WINDOWS),
         default=DEFAULT_WINDOW,
         show_default=True,
-        help="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all on average.",
+        help="Which of several intervals to forecast: the busiest of the usual load, the busiest of all, the one at the 95th "
+        "percentile, or all on average.",
     ),
     click.option(
         "--hours-from",

@@ -440,7 +440,7 @@ ONE_INTERVAL = worded("analysis/made-interval", "2024-03-12 10:00 to 11:00")
         (("--window", "average"), 0, "all 4 intervals"),
         (("--window", "p95"), 0, "the 95th percentile of 4 intervals"),
         (("--hours-from", "2024-03-12T10:00", "--hours-to", "2024-03-12T12:00"), 0, "Made from 2 of 4 intervals"),
-        (("--hours-to", "2024-03-12T10:00"), 0, "Others: --window busiest, --window p95"),
+        (("--hours-to", "2024-03-12T10:00"), 0, "Others: --window busy, --window busiest, --window p95"),
         (("--hours-from", "2031-01-01"), 5, "no interval with"),
         (("--hours-from", "lunch"), 2, "'lunch' is no time"),
     ],

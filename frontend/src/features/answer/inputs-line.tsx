@@ -10,7 +10,11 @@ export function InputsLine({ advice }: { advice: Advice }) {
   const low = coverageIsLow(advice.quality);
   return (
     <div className="inputs-line small">
-      {advice.hours && advice.hours.intervals > 1 && <p className="quiet">{advice.hours.text}</p>}
+      {advice.hours && advice.hours.intervals > 1 && (
+        <p className="quiet">
+          {advice.hours.text} {advice.hours.other_hours}
+        </p>
+      )}
       <p className={low ? "inputs-low" : "quiet"}>
         {coverageText(advice.quality)} {sizesText(sizes, [])}{" "}
         {!isNo(advice.verdict) && (low || sizesAreLow(sizes)) && (

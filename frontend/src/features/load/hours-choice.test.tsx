@@ -21,7 +21,7 @@ describe("which hours", () => {
 
   it.each([
     ["Which hours", "average", { window: "average" }],
-    ["Which hours", "busiest", { window: undefined }],
+    ["Which hours", "busy", { window: undefined }],
     ["From", "0", { hours_from: "2026-03-02T09:00", hours_to: "2026-03-02T11:00" }],
     ["To", "2", { hours_from: "2026-03-02T10:00", hours_to: "2026-03-02T12:00" }],
     ["To", "0", { hours_from: "2026-03-02T09:00", hours_to: "2026-03-02T10:00" }],
@@ -39,7 +39,7 @@ describe("which hours", () => {
     const change = vi.fn();
     const state = { hours_from: "2026-03-02T09:00" };
     showInCase(<HoursChoice timeline={aTimeline({ points })} />, { change, state });
-    await userEvent.click(screen.getByRole("button", { name: "Back to the busiest hour" }));
+    await userEvent.click(screen.getByRole("button", { name: "Back to the busiest usual hour" }));
     expect(change).toHaveBeenCalledExactlyOnceWith({ hours_from: undefined, hours_to: undefined });
   });
 });

@@ -8,12 +8,13 @@ import "./hours-choice.css";
 type Window = (typeof WINDOWS)[number];
 
 const LABELS: Record<Window, string> = {
-  busiest: "Busiest hour",
+  busy: "Busiest usual hour",
+  busiest: "Busiest of all",
   p95: "95th-percentile hour",
   average: "All, on average",
 };
-/** Users complain about the worst hour; an average over a day and a night hides it. */
-const UNLESS_CHOSEN: Window = "busiest";
+/** Users complain about the worst hour; an average over a day and a night hides it, and an odd hour stands for none. */
+const UNLESS_CHOSEN: Window = "busy";
 const STATED = "stated";
 
 /** Which of several intervals the answer is made from; absent where there is only one. */

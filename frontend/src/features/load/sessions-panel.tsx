@@ -101,7 +101,7 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
         />
       </ChartFrame>
       {timeline.notes.length > 0 && (
-        <ul className="findings" aria-label="Gaps and restarts">
+        <ul className="findings" aria-label="About these hours">
           {timeline.notes.map((note) => (
             <li key={`${note.code} ${note.message}`}>{note.message}</li>
           ))}
