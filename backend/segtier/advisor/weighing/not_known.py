@@ -27,24 +27,26 @@ _AS_WRITTEN = (
 )
 
 
-def not_known(case: Case, forecast: Forecast) -> NotKnown | None:
+def not_known(case: Case, draft: Draft, forecast: Forecast) -> NotKnown | None:
     """None where the forecast stands."""
     if forecast.untold_share <= MOST_UNTOLD:
         return None
-    return _between(case, forecast.response_ratio) if case.profile.unnamed else _log_write(forecast.response_ratio)
+    part = _heaviest(case, draft)
+    return _log_write(forecast.response_ratio) if part is None else _between(case, part, forecast.response_ratio)
 
 
 def nothing_chosen(case: Case, draft: Draft) -> Range | NotKnown | None:
     """Of an option that moves nothing, for no wait it shortens has a name: what all data on SSD would take off at the most."""
-    if not draft.change.empty or not SPECS[draft.option].chooses or not case.profile.unnamed:
+    part = _heaviest(case, draft)
+    if not draft.change.empty or not SPECS[draft.option].chooses or part is None:
         return None
     ratio = forecast_change(case.basis, all_others(case)).response_ratio
     most = Range(ratio.low, 1.0, 1.0)
-    return _between(case, most) if 1 - ratio.low > MOST_UNTOLD else most
+    return _between(case, part, most) if 1 - ratio.low > MOST_UNTOLD else most
 
 
-def _between(case: Case, ratio: Range) -> NotKnown:
-    part, share, fault = _heaviest(case), case.profile.share("unnamed-io"), _unreadable(case)
+def _between(case: Case, part: Unnamed, ratio: Range) -> NotKnown:
+    share, fault = part.time_s / (case.profile.db_time_per_s * case.profile.elapsed_s), _unreadable(case)
     return NotKnown(
         *_ends(ratio),
         why="unreadable" if fault else part.why,
@@ -64,8 +66,11 @@ def _ends(ratio: Range) -> tuple[float, float]:
     return 100 * (1 - ratio.high), 100 * (1 - ratio.low)
 
 
-def _heaviest(case: Case) -> Unnamed:
-    return max(case.profile.unnamed, key=lambda one: one.time_s)
+def _heaviest(case: Case, draft: Draft) -> Unnamed | None:
+    """Of what may be waits that the option shortens."""
+    helped = {demand for spec in draft.specs for demand in spec.helps}
+    own = (one for one in case.profile.unnamed if helped.intersection(one.demands))
+    return max(own, key=lambda one: one.time_s, default=None)
 
 
 def _why(part: Unnamed) -> str:

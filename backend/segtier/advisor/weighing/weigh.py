@@ -64,7 +64,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     chosen = nothing_chosen(case, draft)
     if isinstance(chosen, Range):
         forecast = replace(forecast, response_ratio=chosen)
-    unknown = not_known(case, forecast) if chosen is None else chosen
+    unknown = not_known(case, draft, forecast) if chosen is None else chosen
     if isinstance(unknown, NotKnown):
         ends = Range(1 - unknown.most_pct / 100, 1.0, 1 - unknown.least_pct / 100)
         text = f"Not known: DB time {less(ends)}. {unknown.text} {unknown.bring}"

@@ -51,6 +51,14 @@ def test_what_it_does_not_leave_open() -> None:
     assert redo.response_ratio.low == pytest.approx(1)
 
 
+@pytest.mark.parametrize(("option", "wait_class"), [("all", "User I/O"), ("redo", "Configuration")])
+def test_the_reason_is_of_the_waits_that_the_option_shortens(option: str, wait_class: str) -> None:
+    found = options(without_names({"User I/O": 9_000, "Configuration": 6_000, "Commit": 0}))[option].not_known
+    assert found is not None
+    assert wait_class in found.text
+    assert found.text.startswith({"User I/O": "48 %", "Configuration": "32 %"}[wait_class])
+
+
 BAD = Section("Foreground Wait Events", "unreadable", message="columns in another language")
 CUT = (READS, a_wait("log file sync", 2_000, 9))
 
