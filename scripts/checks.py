@@ -57,7 +57,7 @@ def for_test() -> list[Check]:
 
 def for_prove() -> list[Check]:
     """Everything there is, the laboratories last."""
-    return [backend_tests("--part=prove"), *static_checks(), vitest(), *played(journeys.all_of_them()), *laboratories()]
+    return [*all_backend_tests(), *static_checks(), vitest(), *played(journeys.all_of_them()), *laboratories()]
 
 
 def for_check() -> list[Check]:
@@ -75,6 +75,18 @@ def for_check() -> list[Check]:
 def backend_tests(*part: str) -> Check:
     """Two processes; what shares a product or a file stays in one of them (`tests/conftest.py`)."""
     return a_pytest(BACKEND_TESTS, ["tests", "--numprocesses=2", "--dist=loadgroup", _FROM_THE_TOP, *part])
+
+
+def all_backend_tests() -> list[Check]:
+    """One check for each folder of tests, and each letter that files of the slowest begin with: a run that is stopped keeps what it
+    proved of them."""
+    options = ["--numprocesses=2", "--dist=loadgroup", _FROM_THE_TOP, "--part=prove"]
+    slowest = sorted((BACKEND / "tests" / "integration").glob("test_*.py"))
+    letters: dict[str, list[str]] = {f"integration {one.name[5]}": [] for one in slowest}
+    for one in slowest:
+        letters[f"integration {one.name[5]}"].append(str(one.relative_to(BACKEND)))
+    folders = {name: [f"tests/{name}"] for name in ("unit", "property", "security")}
+    return [a_pytest(f"{BACKEND_TESTS}: {name}", [*files, *options]) for name, files in {**letters, **folders}.items()]
 
 
 def static_checks() -> list[Check]:

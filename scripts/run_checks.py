@@ -3,8 +3,9 @@
 Installs what is missing first. Goes on after a failure, so that one run shows all of them. Two checks run at a time, because the
 tests that start products mostly wait; the output of each is printed when it ends. Standard library only.
 
-`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything and writes docs/proved.md, `--changed` what a change
-reaches; with names, only checks whose name contains one of them, and no page: it is of a whole run.
+`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that it has not proved of this commit before, and writes
+docs/proved.md; `--changed` what a change reaches; with names, only checks whose name contains one of them, and no page: it is of a
+whole run.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 
 import checks
 import journeys
+import proved_before
 import proved_page
 import set_up
 import tools
@@ -39,6 +41,7 @@ class Outcome:
     skipped: int
     took_s: float
     processor_s: float
+    log: Path
 
     @property
     def line(self) -> str:
@@ -73,8 +76,22 @@ def run_all(wanted: list[Check]) -> list[Outcome]:
     """The pages are built first: products of the tests serve them. Then two at a time, in the order given."""
     build = [check for check in wanted if check.name == checks.BUILD]
     others = [check for check in wanted if check.name != checks.BUILD]
+    commit = proved_before.commit() if PROVE in sys.argv else None
     with ThreadPoolExecutor(AT_A_TIME) as pool:
-        return [*map(run, build), *pool.map(run, others)]
+        return [*map(run, build), *pool.map(lambda check: run_unless_proved(check, commit), others)]
+
+
+def run_unless_proved(check: Check, commit: str | None) -> Outcome:
+    """What passed of this commit is not run again; None: everything is run."""
+    before = proved_before.recall(commit, check)
+    if before is not None:
+        print(f"=== {check.name}: proved of this commit before", flush=True)
+        return Outcome(check, before.passed, 0, before.skipped, before.took_s, before.processor_s, before.log)
+    found = run(check)
+    if not found.failed:
+        kept = proved_before.Before(found.passed, found.skipped, found.took_s, found.processor_s, found.log)
+        proved_before.keep(commit, check, kept)
+    return found
 
 
 def run(check: Check) -> Outcome:
@@ -96,7 +113,7 @@ def run(check: Check) -> Outcome:
     if code == 0 and check.junit and passed == 0:
         print(f"{check.name}: no test ran")
         failed = 1
-    return Outcome(check, passed, failed, skipped, took_s, used.ru_utime + used.ru_stime)
+    return Outcome(check, passed, failed, skipped, took_s, used.ru_utime + used.ru_stime, check.log)
 
 
 def counted(junit: Path) -> tuple[int, int, int]:
@@ -111,7 +128,8 @@ def counted(junit: Path) -> tuple[int, int, int]:
 
 def report(outcomes: list[Outcome], took_s: float) -> int:
     """Print what was proved, a table and the last line; the exit code is 1 where anything failed."""
-    played = [one.check.junit for one in outcomes if one.check.name == checks.JOURNEYS and one.check.junit]
+    junits = [one.check.junit for one in outcomes if one.check.name == checks.JOURNEYS]
+    played = [junit for junit in junits if junit and junit.is_file()]
     proved = [piece for junit in played for piece in journeys.remember(junit)]
     if PROVE not in sys.argv and CHANGED not in sys.argv:
         print("\n=== Proved this time, beside what is tested each time")
@@ -127,12 +145,10 @@ def report(outcomes: list[Outcome], took_s: float) -> int:
     passed, failed = (sum(one.passed for one in outcomes), sum(one.failed for one in outcomes))
     if PROVE in sys.argv and not names_asked():
         rows = [
-            proved_page.Row(
-                one.check.name, one.passed, one.failed, one.skipped, one.took_s, one.processor_s, one.check.log
-            )
+            proved_page.Row(one.check.name, one.passed, one.failed, one.skipped, one.took_s, one.processor_s, one.log)
             for one in outcomes
         ]
-        proved_page.write(rows, took_s, processor_s)
+        proved_page.write(rows)
     print(f"{passed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
 

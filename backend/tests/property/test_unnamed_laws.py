@@ -1,0 +1,168 @@
+"""Laws of time without a name: its range is that of all ways to name it, and a wait that an option does not touch widens nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from segtier.analysis.profile import build_profile
+from segtier.forecast import Basis, Change, forecast_change
+from segtier.forecast.calibration import calibrate
+from segtier.forecast.draws import quantiles
+from segtier.forecast.outcome import Outcome
+from segtier.model.component import COMPONENTS
+from segtier.model.profile import UNNAMED_IO, Profile, Unnamed
+from segtier.model.workload import WaitClass
+from segtier.oracle.devices import tier
+from segtier.oracle.wait_events import class_demands
+from tests.builders import a_wait, a_workload
+
+FLASH = tier(700 * 10**9)
+DRAWS, SEED = 32, 7
+EVENTS = (
+    ("db file sequential read", 9), ("db file scattered read", 14), ("direct path read", 8), ("log file sync", 5),
+    ("direct path read temp", 6), ("free buffer waits", 15), ("log buffer space", 40), ("enq: TX - row lock contention", 300),
+    ("latch: shared pool", 2), ("gc cr block 2-way", 1),
+)  # fmt: skip
+CHANGES = (
+    Change(buffered_reads=1, direct_reads=1, writes=1),
+    Change(buffered_reads=0.6, direct_reads=0.2, writes=0.5, share_error=0.1),
+    Change(redo=True),
+    Change(temp=True),
+    Change(buffered_reads=1, direct_reads=1, writes=1, redo=True, temp=True),
+)
+CLASSES = ("User I/O", "Configuration", "System I/O", "Other", "Commit")
+
+
+def a_profile(chance: np.random.Generator) -> Profile:
+    """Some waits by name; classes that hold more than these; now and then a list that ends."""
+    waits = tuple(
+        a_wait(event, float(chance.uniform(10, 20_000)), avg_ms * float(chance.uniform(0.3, 3)))
+        for event, avg_ms in EVENTS
+        if chance.random() < 0.6
+    )
+    named: dict[str, float] = {}
+    for wait in waits:
+        named[wait.wait_class or ""] = named.get(wait.wait_class or "", 0.0) + (wait.time_s or 0.0)
+    more = {name: float(chance.uniform(0, 20_000)) for name in CLASSES if chance.random() < 0.4}
+    classes = tuple(WaitClass(name, time_s=named.get(name, 0.0) + more.get(name, 0.0)) for name in {**named, **more})
+    rest_s = sum(more.values()) + float(chance.choice([0, 0, 8_000]))
+    cores = int(chance.choice([4, 16, 64]))
+    hour = a_workload(
+        waits, cpu_s=float(chance.uniform(100, cores * 2_500)), rest_s=rest_s, cores=cores, threads=2 * cores
+    )
+    return build_profile(replace(hour, wait_classes=classes))
+
+
+def basis(profile: Profile, draws: int = DRAWS) -> Basis:
+    return Basis(profile=profile, tier=FLASH, storage=None, draws=draws, seed=SEED)
+
+
+def of_all_namings(profile: Profile, change: Change) -> tuple[float, float]:
+    """The lowest and the highest response over every way to give each pool to one of its demands.
+
+    How long waits without a name take nobody knows: in one that the change shortens they may be gone.
+    """
+    base = calibrate(basis(profile))
+    drawn = Outcome(base.sharing({UNNAMED_IO: 1.0}), change)
+    shortened = {kind for kind, ratio in drawn.demand_ratios.items() if float(np.median(ratio)) < 0.995}
+    shortened |= _would_shorten(profile, change)
+    total = sum(one.time_s for one in profile.unnamed)
+    found: list[tuple[float, float]] = []
+    for kinds in product(*({_named(kind, shortened) for kind in _kinds(one)} for one in profile.unnamed)):
+        shares: dict[str, float] = {}
+        for kind, one in zip(kinds, profile.unnamed, strict=True):
+            if kind != "gone":
+                shares[kind] = shares.get(kind, 0.0) + one.time_s / total
+        for calibration in (base, base.at_best()):
+            response = quantiles(Outcome(calibration.sharing(shares), change).response)
+            found.append((response.low, response.high))
+    return min(low for low, _ in found), max(high for _, high in found)
+
+
+def _kinds(one: Unnamed) -> tuple[str, ...]:
+    kinds = tuple(f"wait:{kind}" if kind == "cpu" else kind for kind in one.demands)
+    return (*kinds, "unexplained") if one.or_rest else kinds
+
+
+def _named(kind: str, shortened: set[str]) -> str:
+    return "gone" if kind in shortened else kind
+
+
+def _would_shorten(profile: Profile, change: Change) -> set[str]:
+    """Of the demands that take no time by name: those that the change shortens where they take some."""
+    base = calibrate(basis(profile))
+    kinds = {kind for one in profile.unnamed for kind in _kinds(one)}
+    evenly = Outcome(base.sharing(dict.fromkeys(kinds, 1 / len(kinds))), change)
+    return {kind for kind, ratio in evenly.demand_ratios.items() if float(np.median(ratio)) < 0.995}
+
+
+@pytest.mark.parametrize("count", [20, 1_000])
+def test_the_range_is_that_of_all_ways_to_name_the_time(count: int) -> None:
+    chance = np.random.default_rng(20261127)
+    looked_at = 0
+    while looked_at < count:
+        profile = a_profile(chance)
+        change = CHANGES[int(chance.integers(len(CHANGES)))]
+        if not profile.unnamed:
+            continue
+        looked_at += 1
+        ratio = forecast_change(basis(profile), change).response_ratio
+        assert (ratio.low, ratio.high) == pytest.approx(of_all_namings(profile, change), abs=0.005), (looked_at, change)
+
+
+TOUCHED_BY_NONE = [
+    one.demands[0]
+    for one in COMPONENTS
+    if one.effect == "none" and one.demands and one.name not in ("idle", "held-back")
+]
+EVENT_OF = {
+    "network": "SQL*Net more data to client", "cluster": "gc cr block 2-way", "concurrency": "latch: shared pool",
+    "parsing": "library cache lock", "other": "reliable message", "other-io": "control file sequential read",
+    "flash-read": "db flash cache single block physical read",
+}  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(EVENT_OF)), st.floats(100, 40_000), st.sampled_from(CHANGES))
+def test_a_named_wait_that_an_option_does_not_touch_widens_nothing(
+    seed: int, kind: str, time_s: float, change: Change
+) -> None:
+    """Seconds an hour, where what is added has a name and its class holds it."""
+    profile = a_profile(np.random.default_rng(seed))
+    event = EVENT_OF[kind]
+    added = a_wait(event, time_s, 2)
+    more = _with(profile, kind, time_s / 3600)
+
+    before, after = (forecast_change(basis(one), change).db_time_saved_s_per_hour for one in (profile, more))
+
+    assert added.wait_class is not None
+    width, widened = before.high - before.low, after.high - after.low
+    # More sessions meet each other more often in the queues: that much, and no more.
+    assert widened <= width * 1.05 + 1.0
+
+
+def _with(profile: Profile, kind: str, per_s: float) -> Profile:
+    from segtier.model.profile import Demand
+
+    old = profile.demand(kind)  # type: ignore[arg-type]
+    others = tuple(one for one in profile.demands if one.kind != kind)
+    demand = Demand(old.kind, old.waits_per_s + per_s / 0.002, old.time_per_s + per_s)
+    return replace(profile, demands=(*others, demand), db_time_per_s=profile.db_time_per_s + per_s)
+
+
+def test_every_component_that_storage_leaves_alone_is_tried() -> None:
+    assert sorted(TOUCHED_BY_NONE) == sorted(EVENT_OF)
+
+
+def test_classes_without_names_are_met() -> None:
+    """Else the laws above would hold of nothing."""
+    chance = np.random.default_rng(1)
+    pools = [one for _ in range(50) for one in a_profile(chance).unnamed]
+    assert {one.wait_class for one in pools} >= {"User I/O", "Configuration", None} - {None}
+    assert all(set(one.demands) <= set(class_demands(one.wait_class)) for one in pools if one.wait_class)
