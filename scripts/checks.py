@@ -78,8 +78,7 @@ def backend_tests(*part: str) -> Check:
 
 
 def all_backend_tests() -> list[Check]:
-    """One check for each folder of tests, and each letter that files of the slowest begin with: a run that is stopped keeps what it
-    proved of them."""
+    """One check for each folder, and each letter that the slowest files begin with: a run that is stopped keeps those it proved."""
     options = ["--numprocesses=2", "--dist=loadgroup", _FROM_THE_TOP, "--part=prove"]
     slowest = sorted((BACKEND / "tests" / "integration").glob("test_*.py"))
     letters: dict[str, list[str]] = {f"integration {one.name[5]}": [] for one in slowest}
@@ -159,7 +158,7 @@ def npm(script: str) -> list[str]:
 
 
 def results_file(name: str, ending: str) -> Path:
-    return RESULTS / f"{name.replace(' ', '-')}.{ending}"
+    return RESULTS / f"{name.replace(':', '').replace(' ', '-')}.{ending}"
 
 
 def fresh_results() -> None:

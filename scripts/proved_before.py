@@ -1,7 +1,6 @@
-"""What `make prove` proved of this commit before it was stopped: a whole run takes hours, and goes on where it was. Standard library
-only.
+"""What `make prove` proved of this commit before it was stopped: a whole run takes hours, and goes on where it was.
 
-A check that passed is not run again while nothing has changed: the outcome is kept by the commit, beside what the check said.
+Standard library only. A check that passed is not run again while nothing has changed: the outcome is kept by the commit, beside what the check said.
 """
 
 from __future__ import annotations
@@ -54,14 +53,14 @@ def keep(of: str | None, check: Check, outcome: Before) -> None:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
     for other in (one for one in _KEPT.iterdir() if one != file.parent):
-        shutil.rmtree(other)
+        shutil.rmtree(other, ignore_errors=True)
     shutil.copyfile(outcome.log, file.with_suffix(".log"))
     kept = {name: getattr(outcome, name) for name in ("passed", "skipped", "took_s", "processor_s")}
     file.write_text(json.dumps(kept), "utf-8")
 
 
 def _file(of: str | None, check: Check) -> Path | None:
-    return None if of is None else _KEPT / of / f"{check.name.replace(' ', '-')}.json"
+    return None if of is None else _KEPT / of / f"{check.log.stem}.json"
 
 
 def _git(*arguments: str) -> str | None:

@@ -3,9 +3,9 @@
 Installs what is missing first. Goes on after a failure, so that one run shows all of them. Two checks run at a time, because the
 tests that start products mostly wait; the output of each is printed when it ends. Standard library only.
 
-`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that it has not proved of this commit before, and writes
-docs/proved.md; `--changed` what a change reaches; with names, only checks whose name contains one of them, and no page: it is of a
-whole run.
+`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that it has not proved of this commit before, and
+writes docs/proved.md; `--changed` what a change reaches; with names, only checks whose name contains one of them, and no page: it
+is of a whole run.
 """
 
 from __future__ import annotations
