@@ -78,7 +78,7 @@ def backend_tests(*part: str) -> Check:
 
 
 def all_backend_tests() -> list[Check]:
-    """One check for each folder, and each letter that the slowest files begin with: a run that is stopped keeps those it proved."""
+    """One check for each folder, and each letter that the slowest files begin with: a stopped run keeps those it proved."""
     options = ["--numprocesses=2", "--dist=loadgroup", _FROM_THE_TOP, "--part=prove"]
     slowest = sorted((BACKEND / "tests" / "integration").glob("test_*.py"))
     letters: dict[str, list[str]] = {f"integration {one.name[5]}": [] for one in slowest}

@@ -1,6 +1,7 @@
 """What `make prove` proved of this commit before it was stopped: a whole run takes hours, and goes on where it was.
 
-Standard library only. A check that passed is not run again while nothing has changed: the outcome is kept by the commit, beside what the check said.
+Standard library only. A check that passed is not run again while nothing has changed: the outcome is kept by the commit,
+beside what the check said.
 """
 
 from __future__ import annotations

@@ -49,8 +49,8 @@ def write(rows: list[Row]) -> None:
                 "`backend/tests/proving/ledger.tsv`.",
                 "",
                 f"{datetime.now(UTC):%d %B %Y %H:%M} UTC, commit {_commit()}, {os.cpu_count()} cores, Python "
-                f"{platform.python_version()}: **{passed} passed, {failed} failed**. All checks together: {took_s / 60:.0f} min by "
-                f"the clock, two of them at a time, {processor_s / 60:.0f} min of processor time.",
+                f"{platform.python_version()}: **{passed} passed, {failed} failed**. All checks together: {took_s / 60:.0f} min "
+                f"by the clock, two of them at a time, {processor_s / 60:.0f} min of processor time.",
                 "",
                 "| check | passed | failed | skipped | by the clock | processor time |",
                 "|---|---:|---:|---:|---:|---:|",

@@ -76,6 +76,7 @@ class Calibration:
     least_commit_ratio: Column | None
     """As redo.py has it."""
     log_stall_ratio: Column
+    least_log_stall_ratio: Column | None
     model_error: Column
     load_error: Column
     follows: dict[str, Column]
@@ -99,7 +100,7 @@ class Calibration:
         """`gone_s`: seconds that were worked today, and are in no demand any more."""
         lead = {kind: seconds for kind, seconds in self.seconds.items() if kind not in self.follows}
         self.worked_s = sum(lead.values()) + gone_s
-        untouched = sum(seconds for kind, seconds in lead.items() if kind not in STORAGE_DEMANDS)
+        untouched = sum(seconds for kind, seconds in lead.items() if kind not in (*STORAGE_DEMANDS, UNNAMED_IO))
         least = untouched + self.seconds["commit"] * (1 - self.commit_written)
         self.least_s = sum(self.followed(least).values(), np.zeros(self.draws.count) + least)
 
@@ -120,6 +121,8 @@ class Calibration:
         forked = self.fork()
         if self.least_commit_ratio is not None:
             forked.commit_written, forked.commit_ratio = np.ones(self.draws.count), self.least_commit_ratio
+        if self.least_log_stall_ratio is not None:
+            forked.log_stall_ratio = self.least_log_stall_ratio
         if self.profile.reads_counted_by == "blocks":
             forked.buffered_rate = self.buffered_rate * self.profile.block_size_bytes / LARGEST_READ_BYTES
         if self._scans_untold:
@@ -130,7 +133,8 @@ class Calibration:
     @property
     def untold(self) -> bool:
         """There is such a thing."""
-        return self.least_commit_ratio is not None or self.profile.reads_counted_by == "blocks" or self._scans_untold
+        log_write = self.least_commit_ratio is not None or self.least_log_stall_ratio is not None
+        return log_write or self.profile.reads_counted_by == "blocks" or self._scans_untold
 
     @property
     def _scans_untold(self) -> bool:
@@ -232,6 +236,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         commit_written=redo.commit_written,
         least_commit_ratio=redo.least_ratio,
         log_stall_ratio=redo.stall_ratio,
+        least_log_stall_ratio=redo.least_stall_ratio,
         model_error=draws.triangle("model_error", c.MODEL_ERROR),
         load_error=draws.triangle("load_error", c.LOAD_ERROR),
         follows=_follows(profile, draws),

@@ -94,11 +94,11 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     if change.empty or not (profile.unnamed or base.untold or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
-    left = left_by(profile, shared.shortens) if profile.unnamed else 1.0
+    left = left_by(profile, shared.shortens, base.follows) if profile.unnamed else {UNNAMED_IO: 1.0}
     all_, none = (moved_shares(change, base.draws, unseen) if extra else None for unseen in (1.0, 0.0))
-    favoured = base.at_best().sharing({UNNAMED_IO: left})
+    favoured = base.at_best().sharing(left)
     best, worst = Outcome(favoured, change, all_), Outcome(base, change, none)
-    forecast = _between(_forecast(shared), best, worst, left)
+    forecast = _between(_forecast(shared), best, worst, sum(left.values()))
     if not (profile.unnamed or base.untold):
         return forecast
     if extra:  # by what lists of segments leave open a forecast has a range, and is one

@@ -24,6 +24,8 @@ class Redo(NamedTuple):
     """Waits for log switches with the redo logs on flash."""
     least_ratio: Column | None = None
     """log file sync on flash if all of it is the log write; None where the inputs tell how much of it is."""
+    least_stall_ratio: Column | None = None
+    """Waits for log switches if the log is all that is slow; None where the inputs tell how long a log write takes."""
 
 
 def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) -> Redo:
@@ -47,9 +49,11 @@ def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) ->
     limit_us = _fast_limit_us(profile.redo_write_us, draws)
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
     unknown = unknown_ratio(profile, ("log-stall",), draws)
-    stall_ratio = 1 - stalls * np.clip(1 - np.where(before > 0, after / np.maximum(before, 1e-9), unknown), -1.0, 1.0)
+    written = np.where(before > 0, after / np.maximum(before, 1e-9), unknown) if profile.redo_write_us else unknown
+    stall_ratio = 1 - stalls * np.clip(1 - written, -1.0, 1.0)
+    least_stall = None if profile.redo_write_us or not profile.may_take_time("log-stall") else np.zeros(draws.count)
     if not sync_us:
-        return _of_unknown_length(profile, stall_ratio, draws)
+        return _of_unknown_length(profile, stall_ratio, draws)._replace(least_stall_ratio=least_stall)
     # Large log writes nobody commits with raise the average: a commit's own take no longer than the commit.
     most = sync_us / writes
     standby = np.minimum(standby, most)
@@ -57,7 +61,9 @@ def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) ->
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
     told = profile.redo_write_us and profile.redo_writes_per_s
     least = None if told else np.minimum(np.maximum(device, standby) / most, 1.0)
-    return Redo(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio, least)
+    return Redo(
+        1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio, least, least_stall
+    )
 
 
 def _of_unknown_length(profile: Profile, stall_ratio: Column, draws: Draws) -> Redo:

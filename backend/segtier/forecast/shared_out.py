@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from segtier.forecast.draws import Column, Draws
-from segtier.model.profile import Profile, Unnamed
+from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile, Unnamed
 
 
 def shared_out(profile: Profile, draws: Draws) -> dict[str, Column | float]:
@@ -19,9 +19,17 @@ def shared_out(profile: Profile, draws: Draws) -> dict[str, Column | float]:
     return dict(shares)
 
 
-def left_by(profile: Profile, shortened: Collection[str]) -> float:
-    """The part of all of it that is none of these demands for sure."""
-    return sum(part for one, part in _parts(profile) if not set(_kinds(one)) & set(shortened))
+def left_by(profile: Profile, shortened: Collection[str], follow: Collection[str]) -> dict[str, float]:
+    """Parts of all of it that are none of these waits for storage for sure, by what they are at best: of a demand that follows
+    the rest, else other waits for storage.
+    """
+    left: dict[str, float] = defaultdict(float)
+    for one, part in _parts(profile):
+        kinds = _kinds(one)
+        if not any(kind in STORAGE_DEMANDS and kind in shortened for kind in kinds):
+            best = (*(kind for kind in kinds if kind in follow), *(kind for kind in kinds if kind in STORAGE_DEMANDS))
+            left[next(iter(best), UNNAMED_IO)] += part
+    return dict(left)
 
 
 def _parts(profile: Profile) -> list[tuple[Unnamed, float]]:
