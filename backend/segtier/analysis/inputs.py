@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from segtier.analysis.bundle_interval import bundles_between
 from segtier.analysis.counters_between import NoInterval, in_order
+from segtier.analysis.elapsed import with_elapsed
 from segtier.analysis.merge import with_source
 from segtier.analysis.since_startup import since_startup
 from segtier.dataclass import dataclass
@@ -48,11 +49,12 @@ def sort_inputs(workloads: Sequence[Workload]) -> SortedInputs:
     """Reports of hours before bundles; of several bundles the interval between the first and the last that have one."""
     exports = tuple(one for one in workloads if only_counters(one))
     bundles = [one for one in workloads if since_start(one)]
-    reports = [part for one in workloads if is_interval(one) for part in _intervals(one)]
+    timed = [with_elapsed(part) for one in workloads if is_interval(one) for part in _intervals(one)]
+    reports, told = [report for report, _ in timed], tuple(warn for _, warns in timed for warn in warns)
     if reports:
-        told = any(one.source.kind == "bundle" and _explained(one) >= WELL_EXPLAINED for one in reports)
-        more = () if told else tuple(one for one in bundles if one.segments)
-        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more))
+        explained = any(one.source.kind == "bundle" and _explained(one) >= WELL_EXPLAINED for one in reports)
+        more = () if explained else tuple(one for one in bundles if one.segments)
+        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more), told)
     if not bundles:
         return SortedInputs((), exports)
     return _of_bundles(bundles, exports)
