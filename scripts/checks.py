@@ -135,6 +135,7 @@ def laboratories() -> list[Check]:
     python = str(BIN / "python")
     runs = {
         "other examples of the laws": "-m pytest -q tests/property --hypothesis-profile=explore",
+        "less evidence": "robustness/less_evidence.py",
         "damaged reports": "robustness/sweep.py --positions 20",
         "generated requests": "robustness/api_cases.py sqlite --cases 2000",
         "requests of Schemathesis": "robustness/schema_cases.py sqlite --seconds 300",

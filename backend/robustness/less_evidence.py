@@ -27,6 +27,7 @@ from segtier.advisor import advise
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice
+from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.builders import a_request
@@ -78,24 +79,29 @@ def reports() -> list[Path]:
     return [path for kind in KINDS for path in files(kind)]
 
 
-def tried(path: Path, part: Callable[[str], bool] = lambda _: True) -> Tried:
-    """Every change whose name passes `part`; all of them where none is given."""
-    raw = path.read_bytes()
-    read = partial(_read, path.name)
+def tried_file(path: Path) -> Tried:
+    return tried(path.name, path.read_bytes())
+
+
+def tried(
+    name: str, raw: bytes, part: Callable[[str], bool] = lambda _: True, sizes: tuple[Inventory, ...] = ()
+) -> Tried:
+    """Every change whose name passes `part`; all of them where none is given. `sizes`: what is uploaded beside the report."""
+    read = partial(_read, name)
     whole = read(raw)
-    answer = None if whole is None else _answer(whole)
+    answer = None if whole is None else _answer(whole, sizes)
     if whole is None or answer is None:
-        return Tried(path.name, 0, ())
+        return Tried(name, 0, ())
     pairs, breaks = 0, []
     for less in less_of(raw, read, whole):
         document = less.make() if part(less.name) else None
         if document is None or _same(document, whole):
             continue
-        other = _answer(document)
+        other = _answer(document, sizes)
         if other is not None:
             pairs += 1
             breaks += [Break(less.name, text) for text in broken(answer, other)]
-    return Tried(path.name, pairs, tuple(breaks))
+    return Tried(name, pairs, tuple(breaks))
 
 
 def broken(whole: Advice, less: Advice) -> Iterator[str]:
@@ -123,9 +129,9 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
             yield f"d: finding {finding.code}: {finding.text}"
 
 
-def _answer(document: Workload) -> Advice | None:
+def _answer(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:
     try:
-        return advise([document], [], replace(a_request(), draws=DRAWS))
+        return advise([document], sizes, replace(a_request(), draws=DRAWS))
     except SegtierError:
         return None
 
@@ -291,7 +297,7 @@ def main() -> int:
     part = sys.argv[1] if len(sys.argv) > 1 else ""
     pairs, breaks = 0, 0
     with ProcessPoolExecutor(2) as processes:
-        for one in processes.map(tried, [path for path in reports() if part in path.name]):
+        for one in processes.map(tried_file, [path for path in reports() if part in path.name]):
             pairs, breaks = pairs + one.pairs, breaks + len(one.breaks)
             print(f"{one.file}: {one.pairs} pairs, {len(one.breaks)} breaks", flush=True)
             for found in one.breaks:

@@ -1,0 +1,61 @@
+"""The law of evidence on the sample's report and on real ones; and the faults it would find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robustness import less_evidence
+from segtier.advisor.options import segments
+from segtier.analysis import profile
+from segtier.model.inventory import Inventory
+from segtier.reports import read_document
+from segtier.reports.sections import mechanism
+from segtier.samples import oltp_sample
+from tests import corpus
+
+SAMPLE = {one.name: one.data for one in oltp_sample()}
+REPORT = next(name for name in SAMPLE if "4116_4117" in name)
+
+
+def sizes() -> tuple[Inventory, ...]:
+    found = [read_document(data, name) for name, data in SAMPLE.items() if "segments" in name]
+    return tuple(one for one in found if isinstance(one, Inventory))
+
+
+def a_few(name: str) -> bool:
+    return name.startswith("cut at") or name in ("all headings in another language", "no waits", "no DB time")
+
+
+def test_the_sample_with_less_evidence() -> None:
+    found = less_evidence.tried(REPORT, SAMPLE[REPORT], sizes=sizes())
+    assert found.pairs > 100
+    assert found.breaks == ()
+
+
+@corpus.needs_corpus
+@pytest.mark.parametrize("path", less_evidence.reports(), ids=lambda path: path.name)
+def test_a_real_report_with_less_evidence(path: Path) -> None:
+    """What takes most away; the rest is tried by `make prove` (robustness/less_evidence.py)."""
+    assert less_evidence.tried(path.name, path.read_bytes(), a_few).breaks == ()
+
+
+def _absent(section: Any, _page: Any) -> Any:
+    from segtier.model.workload import Section
+
+    return Section(section.name, "missing", None, {}, "the report has no such section")
+
+
+FAULTS = {
+    "an unreadable table is taken as absent": (mechanism, "_absent", _absent),
+    "no bound on what has no name": (profile, "unnamed_time", lambda *_: ()),
+    "no gate where next to none are listed": (segments, "FEW_LISTED", 0.0),
+}
+
+
+@pytest.mark.parametrize(("module", "name", "fault"), FAULTS.values(), ids=FAULTS.keys())
+def test_it_is_noticed_when(module: Any, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, name, fault)
+    assert less_evidence.tried(REPORT, SAMPLE[REPORT], sizes=sizes()).breaks != ()
