@@ -207,6 +207,33 @@ def test_memory_targets_and_block_size() -> None:
     assert workload.database.block_size_bytes == 16384
 
 
+@pytest.mark.parametrize(
+    ("printed", "block_size", "pools"),
+    [
+        (["D", "K", "16k"], "8K", ["DEFAULT", "KEEP", "DEFAULT 16K"]),
+        (["8D", "16D"], "8K", ["DEFAULT", "DEFAULT 16K"]),
+        (["8D", "16D"], "16K", ["DEFAULT 8K", "DEFAULT"]),
+        (["16D", "8D", "8K", "8R"], "8K", ["DEFAULT 16K", "DEFAULT", "KEEP", "RECYCLE"]),
+        (["8D"], "", ["DEFAULT"]),
+        (["8D", "16D"], "", ["DEFAULT 8K", "DEFAULT 16K"]),
+    ],
+)
+def test_pools_that_are_printed_with_their_block_size(printed: list[str], block_size: str, pools: list[str]) -> None:
+    sizes = pages.titled(
+        "Cache Sizes", ["", "Begin", "End", "", ""], [["Buffer Cache:", "728M", "800M", "Std Block Size:", block_size]]
+    )
+    statistics = pages.section(
+        "Buffer Pool Statistics", ["P", "Buffer Gets", "Physical Reads"], [[pool, "9", "5"] for pool in printed]
+    )
+    columns = ["P", "Size for Est (M)", "Size Factor", "Est Phys Read Factor"]
+    advisory = pages.section("Buffer Pool Advisory", columns, [[pool, "64", "1.00", "1.00"] for pool in printed])
+
+    workload = read(pages.report(sizes, statistics, advisory))
+
+    assert [row.pool for row in workload.buffer_pool_statistics] == pools
+    assert [row.pool for row in workload.buffer_pool_advisory] == pools
+
+
 @pytest.mark.parametrize(("value", "block_size"), [("8192", 8192), ("16K", 16384), ("a lot", None), ("", None)])
 def test_the_block_size_is_the_parameters_where_no_cache_size_tells(value: str, block_size: int | None) -> None:
     names = ["Parameter Name", "Begin value", "End value (if different)"]
