@@ -81,6 +81,24 @@ def test_rates_are_weighted_by_minutes_and_added_over_instances() -> None:
 
 
 @pytest.mark.parametrize(
+    ("printed", "rows", "cpus"),
+    [
+        ([["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["!CPU_COUNT", "16"]], ROWS, [(8, 4)] * 2),
+        ([["!CPU_COUNT", "16"], ["!CPU_CORE_COUNT", "8"]], ROWS, [(16, 8)] * 2),
+        ([["GLOBAL_CPU_COUNT", "16"], ["GLOBAL_CPU_CORE_COUNT", "8"]], ROWS[:2], [(16, 8)]),
+        ([["GLOBAL_CPU_COUNT", "16"], ["GLOBAL_CPU_CORE_COUNT", "8"]], ROWS, [(None, None)] * 2),
+        ([["NUM_CPUS", "8"], ["NUM_CPUS", "16"]], ROWS, [(None, None)] * 2),
+    ],
+)
+def test_cpus_under_each_name_a_collector_gives_them(
+    printed: list[list[str]], rows: list[list[str]], cpus: list[tuple[int | None, int | None]]
+) -> None:
+    system = block("OS-INFORMATION", ["STAT_NAME", "STAT_VALUE"], [*printed, ["DB_NAME", "MINE"]])
+    workload = read((system + block("MAIN-METRICS", METRICS, rows)).encode())
+    assert [(one.cpus, one.cores) for one in workload.instances] == cpus
+
+
+@pytest.mark.parametrize(
     ("column", "metric", "per_s"),
     [
         ("logons_s", "logons", 2.0),
