@@ -107,7 +107,7 @@ def _parted(pool: Unnamed, held: Sequence[Held]) -> Iterator[Unnamed]:
     Where the least of all is more than the class has, the background took what is too much, and may have taken it of each.
     """
     known = [one for one in held if event_facts(one.event).wait_class == pool.wait_class]
-    if not known or not _OF_STORAGE.intersection(pool.demands):
+    if not known or demand_among(pool.demands) != UNNAMED_IO:
         yield pool
         return
     too_much_s = max(sum(one.least_s for one in known) - pool.time_s, 0.0)

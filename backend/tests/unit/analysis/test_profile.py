@@ -255,6 +255,13 @@ def test_a_histogram_names_the_least_an_event_took(
     assert {row.event: round(row.time_per_s * 3_600) for row in events} == told
 
 
+def test_a_class_of_one_demand_needs_no_histogram() -> None:
+    histogram = a_histogram("log file sync", (4, 8, 99.99), (1, 2, 0.01))
+    classes = tuple(WaitClass(*row) for row in _rows({"Commit": 1_000}))
+    workload = replace(a_workload((), rest_s=1_000), wait_classes=classes, wait_histograms=(histogram,))
+    assert [row.event for row in build_profile(workload).events] == ["unnamed Commit waits"]
+
+
 def test_reads_that_a_histogram_names_are_as_long_as_its_buckets_have_it() -> None:
     workload = replace(
         a_workload((), rest_s=1_000), wait_classes=(WaitClass("User I/O", time_s=1_000),), wait_histograms=FROM_4_MS
