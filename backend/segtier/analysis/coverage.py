@@ -54,16 +54,22 @@ def _part(row: Coverage | None) -> float:
 
 def _captured(workload: Workload, name: str, part: float) -> float | None:
     row = workload.segment_coverage.get(name)
-    return min(row.captured / row.total, 1.0) * part if row and row.captured is not None and row.total else None
+    total = _of_data(workload, name, row.total if row else None)
+    return min(row.captured / total, 1.0) * part if row and row.captured is not None and total else None
 
 
 def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
     row = workload.segment_coverage.get(name)
-    total = (row.total if row else None) or statistic(workload, total_statistic)
-    if total and name == _READS:  # no segment of a report is one of temp
-        total = max(total - (statistic(workload, "physical reads direct temporary tablespace") or 0.0), 0.0)
+    total = _of_data(workload, name, (row.total if row else None) or statistic(workload, total_statistic))
     listed = row.listed if row and row.listed is not None else None
     if listed is None:
         known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
         listed = sum(known) if known else None
     return min(listed / total, 1.0) if listed is not None and total else None
+
+
+def _of_data(workload: Workload, name: str, total: float | None) -> float | None:
+    """Without the reads of temp: no segment of a report is one of temp."""
+    if total is None or name != _READS:
+        return total
+    return max(total - (statistic(workload, "physical reads direct temporary tablespace") or 0.0), 0.0)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
 
 from segtier.analysis.events import event_time_s, foreground_rows
 from segtier.analysis.unnamed import demand_among, demand_of
 from segtier.model.profile import Event, Unnamed
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import event_facts, is_known
+from segtier.units import US_PER_S
 
 LEAST_US = 1_024.0
 """What `below_1ms_pct` counts up to: Oracle's millisecond, which from 12.2 has 1024 microseconds."""
@@ -20,7 +22,11 @@ def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s:
     """Most time first, with what has no name as events of their own."""
     below = _below_1ms(workload)
     rows = [_event(row, elapsed_s, below) for row in foreground_rows(workload)]
-    nameless = [_nameless(one, elapsed_s) for one in unnamed if one.why != "unknown-event"]
+    alike: dict[Hashable, list[Unnamed]] = defaultdict(list)
+    for one in unnamed:
+        if one.why != "unknown-event":
+            alike[one.event, one.wait_class, demand_among(one.demands)].append(one)
+    nameless = [_nameless(parts, elapsed_s, below) for parts in alike.values()]
     return tuple(sorted((*rows, *nameless), key=lambda event: -event.time_per_s))
 
 
@@ -29,17 +35,19 @@ def unnamed_waits(wait_class: str | None) -> str:
     return f"unnamed {wait_class} waits" if wait_class else "unnamed waits"
 
 
-def _nameless(unnamed: Unnamed, elapsed_s: float) -> Event:
-    """Worked out of several rows, so no row says it."""
-    name = unnamed.wait_class
+def _nameless(parts: Sequence[Unnamed], elapsed_s: float, below: Callable[[str], float | None]) -> Event:
+    """Worked out of several rows, so no row says it; the least of an event that a histogram names, with what that counts."""
+    first, time_s = parts[0], sum(one.time_s for one in parts)
+    waits = sum(one.waits or 0.0 for one in parts)
     return Event(
-        event=unnamed_waits(name),
-        wait_class=name or NO_CLASS,
-        demand=demand_among(unnamed.demands),
-        time_per_s=unnamed.time_s / elapsed_s,
-        waits_per_s=None,
-        avg_wait_us=None,
-        below_1ms_pct=None,
+        event=first.event or unnamed_waits(first.wait_class),
+        wait_class=first.wait_class or NO_CLASS,
+        demand=demand_among(first.demands),
+        time_per_s=time_s / elapsed_s,
+        waits_per_s=waits / elapsed_s if waits else None,
+        avg_wait_us=time_s / waits * US_PER_S if waits else None,
+        below_1ms_pct=below(first.event) if first.event else None,
+        evidence=tuple(evidence for one in parts for evidence in one.evidence),
     )
 
 

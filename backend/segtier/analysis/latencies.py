@@ -32,7 +32,7 @@ _LOG_WRITE = "log file parallel write"
 """Of the log writer: no foreground wait, and what every commit waits for."""
 
 
-class _Span(NamedTuple):
+class Span(NamedTuple):
     from_us: float
     to_us: float
     pct: float
@@ -44,7 +44,7 @@ class _Span(NamedTuple):
 
 class _Part(NamedTuple):
     weight: float
-    spans: tuple[_Span, ...]
+    spans: tuple[Span, ...]
 
 
 def latency_histograms(
@@ -66,7 +66,7 @@ def _histogram(event: str, reports: Sequence[Workload], workload: Workload) -> L
     if not rows:
         return None
     average_us = _average_us(event, workload)
-    parts = [_Part(float(row.waits or 1), _spans(row)) for _, row in rows]
+    parts = [_Part(float(row.waits or 1), spans_of(row)) for _, row in rows]
     waits = [row.waits for _, row in rows if row.waits is not None]
     facts = event_facts(event)
     return LatencyHistogram(
@@ -98,21 +98,22 @@ def _average_us(event: str, workload: Workload) -> float | None:
     return sum(seconds for seconds, _ in timed) / sum(waits for _, waits in timed) * 1e6 if timed else None
 
 
-def _spans(row: WaitHistogram) -> tuple[_Span, ...]:
+def spans_of(row: WaitHistogram) -> tuple[Span, ...]:
+    """An open bucket ends nowhere; a share that is not readable counts as none."""
     return tuple(
-        _Span(bucket.from_us, inf if bucket.to_us is None else bucket.to_us, bucket.pct_of_waits or 0.0)
+        Span(bucket.from_us, inf if bucket.to_us is None else bucket.to_us, bucket.pct_of_waits or 0.0)
         for bucket in row.buckets
     )
 
 
-def joined(parts: Sequence[_Part]) -> list[_Span]:
+def joined(parts: Sequence[_Part]) -> list[Span]:
     """As fine as all of them allow: an end that lies inside a bucket of another one is none."""
     spans = [span for part in parts for span in part.spans]
     ends = sorted({end for span in spans for end in (span.from_us, span.to_us)})
     common = [end for end in ends if not any(span.from_us < end < span.to_us for span in spans)]
     weight = sum(part.weight for part in parts)
     return [
-        _Span(low, high, sum(part.weight * _inside(part, low, high) for part in parts) / weight)
+        Span(low, high, sum(part.weight * _inside(part, low, high) for part in parts) / weight)
         for low, high in pairwise(common)
     ]
 
@@ -121,7 +122,7 @@ def _inside(part: _Part, low: float, high: float) -> float:
     return sum(span.pct for span in part.spans if span.from_us >= low and span.to_us <= high)
 
 
-def with_time(spans: Sequence[_Span], average_us: float | None) -> tuple[LatencyBucket, ...]:
+def with_time(spans: Sequence[Span], average_us: float | None) -> tuple[LatencyBucket, ...]:
     """The buckets with an estimate of their shares of the time waited, which add up to 100.
 
     A bucket's waits are taken to last the geometric middle of its ends; half its end where it begins at 0. The waits of an
@@ -143,7 +144,7 @@ def with_time(spans: Sequence[_Span], average_us: float | None) -> tuple[Latency
     )
 
 
-def _open_time(span: _Span, others: float, average_us: float | None) -> float | None:
+def _open_time(span: Span, others: float, average_us: float | None) -> float | None:
     if span.pct <= 0:
         return 0.0
     return None if average_us is None else max(100 * average_us - others, span.pct * span.from_us)

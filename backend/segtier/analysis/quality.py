@@ -63,7 +63,11 @@ def _missing(facts: Facts) -> list[str]:
         return ["Typed figures, not a report."]
     listed = bool(facts.workload.segments) or facts.segments.basis == "export"
     absent = [name for name in _NEEDED if not (listed if name == "segments" else getattr(facts.workload, name))]
-    return [f"{_NAMES[name]} is not in the report." for name in absent]
+    unread = {section.name for section in facts.workload.sections if section.state == "unreadable"}
+    return [
+        f"{_NAMES[name]} could not be read." if _NAMES[name] in unread else f"{_NAMES[name]} is not in the report."
+        for name in absent
+    ]
 
 
 def _sums(facts: Facts) -> list[str]:
@@ -110,6 +114,8 @@ def _impossible(facts: Facts) -> list[str]:
 
 
 def _window(facts: Facts) -> list[str]:
+    if not facts.workload.interval.elapsed_s and facts.workload.source.kind != "typed":
+        return ["How long the interval was is not known: figures per hour are those of the interval."]
     if since_start(facts.workload):
         days = facts.profile.elapsed_s / 86_400
         return [f"The figures are averages over {days:.1f} days since start-up: busy hours are lost in them."]

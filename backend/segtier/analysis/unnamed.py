@@ -7,14 +7,17 @@ nor an event holds is *unexplained*, known to be no wait; or, as far as the list
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from segtier.analysis.events import background_rows, event_time_s, foreground_rows
+from segtier.analysis.histogram_bounds import Held, held_by_histograms
 from segtier.model.component import COMPONENTS, STORAGE, demands_of
 from segtier.model.demand import DemandName
 from segtier.model.profile import UNNAMED_IO, Unnamed
 from segtier.model.workload import WaitEvent, Workload
-from segtier.oracle.wait_events import class_demands, event_facts, is_known
+from segtier.oracle.wait_events import class_demands, event_facts, events_of, is_known
+from segtier.units import US_PER_S
 
 _OF_ITS_CLASS = 0.02
 """Less of a class without a name is rounding, and events too small to be printed."""
@@ -65,10 +68,19 @@ def unnamed_time(workload: Workload, db_time_s: float, db_cpu_s: float | None) -
 
 def added(parts: Iterable[Unnamed]) -> tuple[Unnamed, ...]:
     """Of several reports: those of one kind as one."""
-    seconds: dict[tuple[str | None, tuple[DemandName, ...], bool, str], float] = defaultdict(float)
+    kinds: dict[Hashable, list[Unnamed]] = defaultdict(list)
     for one in parts:
-        seconds[one.wait_class, one.demands, one.or_rest, one.why] += one.time_s
-    return tuple(Unnamed(time_s, *key) for key, time_s in seconds.items())  # type: ignore[arg-type]
+        kinds[one.wait_class, one.demands, one.or_rest, one.why, one.event].append(one)
+    return tuple(map(_sum, kinds.values()))
+
+
+def _sum(parts: Sequence[Unnamed]) -> Unnamed:
+    return replace(
+        parts[0],
+        time_s=sum(one.time_s for one in parts),
+        waits=None if parts[0].event is None else sum(one.waits or 0.0 for one in parts),
+        evidence=tuple(evidence for one in parts for evidence in one.evidence),
+    )
 
 
 def _of_events(workload: Workload) -> list[Unnamed]:
@@ -81,11 +93,49 @@ def _of_events(workload: Workload) -> list[Unnamed]:
 
 
 def _of_classes(workload: Workload) -> list[Unnamed]:
-    mixed = workload.source.kind in _MIXES
-    return [
+    mixed, held = workload.source.kind in _MIXES, held_by_histograms(workload)
+    pools = (
         Unnamed(time_s, name, _OF_MIXED if mixed and name in _MIXED else may_be(name), why="no-names")
         for name, time_s in _rests(workload).items()
-    ]
+    )
+    return [part for pool in pools for part in _parted(pool, held)]
+
+
+def _parted(pool: Unnamed, held: Sequence[Held]) -> Iterator[Unnamed]:
+    """What histograms tell of a class: the least that an event of it took, and the most of a demand whose events they all count.
+
+    Where the least of all is more than the class has, the background took what is too much, and may have taken it of each.
+    """
+    known = [one for one in held if event_facts(one.event).wait_class == pool.wait_class]
+    if not known or demand_among(pool.demands) != UNNAMED_IO:
+        yield pool
+        return
+    too_much_s = max(sum(one.least_s for one in known) - pool.time_s, 0.0)
+    least_s = {one.event: max(one.least_s - too_much_s, 0.0) for one in known}
+    for one in known:
+        if least_s[one.event]:
+            yield replace(
+                pool,
+                time_s=least_s[one.event],
+                demands=(event_facts(one.event).demand,),
+                event=one.event,
+                waits=least_s[one.event] / one.mean_us * US_PER_S,
+                evidence=one.evidence,
+            )
+    most_s = {one.event: one.most_s - least_s[one.event] for one in known if one.most_s is not None}
+    yield from _bounded(replace(pool, time_s=pool.time_s - sum(least_s.values())), most_s)
+
+
+def _bounded(pool: Unnamed, most_s: Mapping[str, float]) -> Iterator[Unnamed]:
+    """In two: as much as demands can hold whose events are all among these, and what can be none of them."""
+    events = {demand: events_of(demand, pool.wait_class or "") for demand in pool.demands}
+    full = {demand: names for demand, names in events.items() if names and most_s.keys() >= set(names)}
+    room_s = sum(most_s[name] for names in full.values() for name in names)
+    others = tuple(demand for demand in pool.demands if demand not in full)
+    beyond_s = pool.time_s - room_s if full and others else 0.0
+    if beyond_s > 0:
+        yield replace(pool, time_s=beyond_s, demands=others)
+    yield replace(pool, time_s=pool.time_s - max(beyond_s, 0.0))
 
 
 def _rests(workload: Workload) -> dict[str, float]:

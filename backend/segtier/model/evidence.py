@@ -7,6 +7,11 @@ from typing import NamedTuple
 from segtier.dataclass import dataclass
 from segtier.model.names import Sentence, Word
 
+AS_WRITTEN = (
+    "Upload the report as Oracle wrote it: a translation or a copy of the page changes the headings of its tables."
+)
+"""What to bring where headings are not Oracle's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

@@ -74,6 +74,11 @@ class Unnamed:
     or_rest: bool = False
     """It may as well be no wait at all, or CPU where the inputs do not give that."""
     why: UnnamedWhy = "no-names"
+    event: str | None = None
+    """Where a histogram names it and no list of waits does: the least that the event took."""
+    waits: float | None = None
+    """Of that event, as many as are in this time."""
+    evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,12 @@ def event_names() -> tuple[str, ...]:
     return tuple(pattern for pattern, _ in _PATTERNS)
 
 
+@lru_cache(maxsize=64)
+def events_of(demand: DemandName, wait_class: str) -> tuple[str, ...]:
+    """All names of the catalogue that are of this demand and class, as `event_names` writes them."""
+    return tuple(name for name, facts in _PATTERNS if (facts.demand, facts.wait_class) == (demand, wait_class))
+
+
 @lru_cache(maxsize=4096)
 def event_facts(event: str) -> EventFacts:
     """Facts of the first pattern that matches the event name; demand `other` where none does."""

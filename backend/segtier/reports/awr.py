@@ -15,7 +15,7 @@ from segtier.reports.gathering import Gathering, first
 from segtier.reports.machine import with_machine
 from segtier.reports.memory import block_size_bytes, cache
 from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
-from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
+from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS, with_standard_pool
 from segtier.reports.sections.cache_sizes import CACHE_SIZES
 from segtier.reports.sections.file_io import FILE_IO, TABLESPACE_IO
 from segtier.reports.sections.front import CONTAINERS, DATABASE, HOST, INSTANCE, SNAPSHOTS
@@ -165,7 +165,8 @@ def with_header(workload: Workload, reader: Gathering) -> Workload:
     release = None if database is None else database["release"]
     load_profile = reader.keep(corrections.relabel_work_area(workload.load_profile, release))
     advisory = tuple(
-        replace(row, block_size_bytes=row.block_size_bytes or block_size) for row in workload.buffer_pool_advisory
+        replace(row, block_size_bytes=row.block_size_bytes or block_size)
+        for row in with_standard_pool(workload.buffer_pool_advisory, block_size)
     )
     return replace(
         workload,
@@ -174,6 +175,7 @@ def with_header(workload: Workload, reader: Gathering) -> Workload:
         interval=reader.keep(front_page.interval(snapshots, workload.time_model, load_profile)),
         cache=cache(sizes, workload.parameters),
         load_profile=load_profile,
+        buffer_pool_statistics=with_standard_pool(workload.buffer_pool_statistics, block_size),
         buffer_pool_advisory=advisory,
     )
 

@@ -299,6 +299,16 @@ def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: in
     )
 
 
+_CPUS, _CORES = ("NUM_CPUS", "!CPU_COUNT"), ("NUM_CPU_CORES", "!CPU_CORE_COUNT")
+_SOCKETS = ("NUM_CPU_SOCKETS", "!CPU_SOCKET_COUNT")
+"""As the operating system says, else as Oracle's feature statistics have it; `GLOBAL_...` is the sum of all servers."""
+
+
+def _first(facts: dict[str, str], *names: str) -> int | None:
+    """The first of these figures that the file has."""
+    return next((value for name in names if (value := _whole(facts, name)) is not None), None)
+
+
 def _instances(facts: dict[str, str], span: Span) -> tuple[Instance, ...]:
     """The instances with snapshots; machine figures hold for each, as the collector prints every different value."""
     memory_gib = _figure(facts, "PHYSICAL_MEMORY_GB")
@@ -308,9 +318,9 @@ def _instances(facts: dict[str, str], span: Span) -> tuple[Instance, ...]:
         Instance(
             number=instance,
             host=hosts if len(numbers) == 1 and hosts and "," not in hosts else None,
-            cpus=_whole(facts, "NUM_CPUS"),
-            cores=_whole(facts, "NUM_CPU_CORES"),
-            sockets=_whole(facts, "NUM_CPU_SOCKETS"),
+            cpus=_first(facts, *(_CPUS if len(numbers) > 1 else (*_CPUS, "GLOBAL_CPU_COUNT"))),
+            cores=_first(facts, *(_CORES if len(numbers) > 1 else (*_CORES, "GLOBAL_CPU_CORE_COUNT"))),
+            sockets=_first(facts, *(_SOCKETS if len(numbers) > 1 else (*_SOCKETS, "GLOBAL_CPU_SOCKET_COUNT"))),
             memory_bytes=None if memory_gib is None else round(memory_gib * GIB),
         )
         for instance in numbers

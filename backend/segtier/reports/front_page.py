@@ -100,6 +100,9 @@ def interval(
     warnings: list[Warn] = []
     begin_time, end_time = _time(begin, warnings), _time(end, warnings)
     lasted_s = elapsed_s(begin_time, end_time, _duration_s(_snapshot(snapshots, "elapsed")))
+    if lasted_s is None and begin is not None and end is not None and begin_time == end_time is not None:
+        message = "the report begins and ends at one time: how long its figures took is not known"
+        warnings.append(Warn("no-interval", message, begin.evidence.section))
     times = {row.name.lower(): row.time_s for row in time_model}
     db_time_s = times.get("db time")
     db_cpu_s = times.get("db cpu")
@@ -160,8 +163,9 @@ def elapsed_s(
 ) -> float | None:
     """Seconds between the snapshots; the printed minutes where the clock was changed in between.
 
-    `printed_to_s` is how far the two may be apart by rounding.
+    `printed_to_s` is how far the two may be apart by rounding. No minutes printed, and none between, are not known.
     """
+    printed_s = printed_s or None
     if begin is None or end is None:
         return printed_s
     between_s = (end - begin).total_seconds()

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
-from segtier.model.evidence import Warn
+from segtier.model.evidence import AS_WRITTEN, Warn
 from segtier.model.workload import Section as SectionState
 from segtier.reports.sections.mechanism import Reading, Section, read_section
 from segtier.reports.tables.raw import Page
+from segtier.reports.unnamed_tables import unnamed_tables
 
 T = TypeVar("T")
 
@@ -48,21 +49,31 @@ class Gathering:
         return value
 
     def warn_about_page(self) -> None:
-        """Warnings about the page as a whole: cut off, or several reports in one file."""
+        """Warnings about the page as a whole: cut off, several reports in one file, titles in another language."""
+        self.page.unnamed = unnamed_tables(self.page, self.sections)
         if self.page.truncated:
             message = "the report breaks off before 'End of Report': sections after the break are missing"
             self.warnings.append(Warn("truncated", message))
+        if self.page.unnamed:
+            message = (
+                f"{self.page.unnamed} tables have titles in other words than Oracle's, as a translated page has: sections that "
+                "are not found may be among them"
+            )
+            self.warnings.append(Warn("unnamed-tables", message))
         if self.page.reports > 1:
             self.warnings.append(Warn("several-reports", "the file holds several reports; only the first is read"))
 
     def refuse_empty(self, kind: str, text: str, advice: str) -> None:
         """Raises UnreadableInput where none of the sections read was there."""
         if not any(state.state == "found" for state in self.states.values()):
+            there = self.page.unnamed or sum(state.state == "unreadable" for state in self.states.values())
             raise UnreadableInput(
-                f"the page calls itself {kind} but holds none of its sections",
+                f"the page calls itself {kind}, and the headings of its {there} tables are in words that Oracle does not print"
+                if there
+                else f"the page calls itself {kind} but holds none of its sections",
                 code="empty-report",
                 line=1,
-                advice=advice,
+                advice=AS_WRITTEN if there else advice,
                 excerpt=" ".join(text[:400].split())[:80],
             )
 

@@ -7,6 +7,7 @@ from segtier.advisor.draft import Draft
 from segtier.advisor.today.on_flash_today import all_others
 from segtier.analysis.words import pct
 from segtier.forecast import forecast_change
+from segtier.model.evidence import AS_WRITTEN
 from segtier.model.forecast import Forecast, Range
 from segtier.model.option import SPECS
 from segtier.model.profile import Unnamed, UnnamedWhy
@@ -22,9 +23,6 @@ _BRING: dict[UnnamedWhy, str] = {
     "list-cut": "Upload the whole AWR report of that hour: its section Foreground Wait Events names the waits.",
     "no-list": _REPORT,
 }
-_AS_WRITTEN = (
-    "Upload the report as Oracle wrote it: a translation or a copy of the page changes the headings of its tables."
-)
 
 
 def not_known(case: Case, draft: Draft, forecast: Forecast) -> NotKnown | None:
@@ -51,7 +49,7 @@ def _between(case: Case, part: Unnamed, ratio: Range) -> NotKnown:
         *_ends(ratio),
         why="unreadable" if fault else part.why,
         text=f"{pct(share)} of DB time {_why(part)}{f', for {fault}' if fault else ''}.",
-        bring=_AS_WRITTEN if fault else _BRING[part.why],
+        bring=AS_WRITTEN if fault else _BRING[part.why],
     )
 
 

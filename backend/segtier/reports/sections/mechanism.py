@@ -221,6 +221,9 @@ def _absent(section: Section[T], page: Page) -> SectionState:
         message = f"the table's columns are not understood: {printed}"
         return SectionState(section.name, "unreadable", None, {}, message)
     heading = _heading(section, page)
+    if heading is None and page.unnamed:
+        message = f"{page.unnamed} tables have titles that nobody knows: it may be one of them"
+        return SectionState(section.name, "unreadable", None, {}, message)
     if heading is None:
         since = f"; Oracle prints it from release {section.since} on" if section.since else ""
         return SectionState(section.name, "missing", None, {}, f"the report has no such section{since}")

@@ -102,6 +102,8 @@ class Page:
     """The report's closing words are absent."""
     reports: int
     """How many report titles the page holds."""
+    unnamed: int = 0
+    """Tables whose titles nobody knows: what has no section may be one of them."""
 
     @cached_property
     def known(self) -> KnownCells:

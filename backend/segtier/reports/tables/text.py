@@ -7,6 +7,7 @@ lost gets no name and is read by no section.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import field
 from typing import ClassVar
@@ -29,6 +30,8 @@ from segtier.reports.tables.text_tables import TextHeading, TextTable
 
 _MOST_HEADING_LINES = 8
 _MOST_LEVELS = 3
+_HEADING = re.compile(r"\S+(?: \(\S+\))?")
+"""A word with its unit: `Memory (G)`."""
 _QUOTED = (Kind.REMARK, Kind.UNDERLINE, Kind.RULER)
 
 
@@ -91,6 +94,13 @@ class PageBuilder:
         lines = self.open.lines if self.open is not None else self.above
         end = underlined(line.text)
         named = lines.pop() if lines and lines[-1].number == line.number - 1 else None
+        if (
+            named is not None
+            and lines
+            and lines[-1].number == named.number - 1
+            and named.text[end - 1 : end + 1].isalnum()
+        ):
+            named = _unwrapped(lines.pop().text, end, named, line.text)
         self._begin(None, "" if named is None else " ".join(named.text[:end].split()))
         rest = " " * end + line.text[end:]
         if named is not None and named.text[end:].strip():
@@ -198,6 +208,21 @@ _HANDLERS: dict[Kind, str] = {
     Kind.TEXT: "text_line",
 }
 """What a builder does with a line of each kind."""
+
+
+def _unwrapped(first: str, end: int, second: Line, ruler: str) -> Line:
+    """Headings that went on in a second line, where a word of them crosses the title's end: each over its column again.
+
+    As they are where they are not as many as the columns.
+    """
+    spans = spans_of(ruler)
+    headings = _HEADING.findall(f"{first[end:]} {second.text}")
+    if len(headings) != len(spans):
+        return second
+    text = first[:end]
+    for (start, _), heading in zip(spans, headings, strict=True):
+        text = f"{text.ljust(start)}{heading} "
+    return Line(second.number, text, second.kind)
 
 
 def _is_split(spans: Sequence[tuple[int, int]], headings: Sequence[str], heads: Sequence[Line]) -> bool:

@@ -17,6 +17,7 @@ from segtier.model.workload import (
     IoFunction,
     OsStatistic,
     PgaAdvice,
+    Section,
     TimeModelRow,
     WaitHistogram,
     Workload,
@@ -544,6 +545,13 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "low-coverage",
         "info",
         worded("analysis/reports-upload-v", worded("analysis/name-only-physical", "59 %")),
+    ),
+    (
+        "the list of segments is there and cannot be read",
+        replace(a_workload(), segment_coverage={}, sections=(Section("Segments by Physical Reads", "unreadable"),)),
+        "low-coverage",
+        "info",
+        worded("analysis/reports-could-not", "Segments by Physical Reads", worded("model/upload-report-oracle")),
     ),
 ]
 

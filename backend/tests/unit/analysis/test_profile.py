@@ -209,3 +209,85 @@ def test_unnamed_waits_are_as_long_as_those_of_their_demand() -> None:
     commits = build_profile(workload).demand("commit")
 
     assert (commits.time_per_s, commits.latency_us) == pytest.approx((300 / 3_600, 2_000))
+
+
+def a_histogram(
+    event: str, *buckets: tuple[float, float | None, float | None], waits: int | None = 100_000
+) -> WaitHistogram:
+    """Buckets in ms, with the share of the waits in each."""
+    rows = [HistogramBucket(low * 1_000, None if high is None else high * 1_000, pct) for low, high, pct in buckets]
+    return WaitHistogram(event, waits, tuple(rows))
+
+
+SINGLE, SEVERAL = "db file sequential read", "db file scattered read"
+FROM_4_MS = (a_histogram(SINGLE, (4, 8, 99.99), (1, 2, 0.01)),)
+"""100,000 reads of 4 ms at least: 400 s, of which the foreground took 380."""
+REST = "unnamed User I/O waits"
+
+
+@pytest.mark.parametrize(
+    ("histograms", "waits", "told"),
+    [
+        (FROM_4_MS, (), {REST: 620, SINGLE: 380}),
+        # What a list of waits names, and what the background took of it.
+        (FROM_4_MS, (READS,), {SINGLE: 600, REST: 400}),
+        (FROM_4_MS, (a_wait(SINGLE, 300, 5, False),), {REST: 920, SINGLE: 80}),
+        (FROM_4_MS, (a_wait(SINGLE, 400, 5, False),), {REST: 1_000}),
+        # Of both together the background took 140 s at least, and may have taken it of either one.
+        ((*FROM_4_MS, a_histogram(SEVERAL, (8, 16, 99.99), (1, 2, 0.01))), (), {SEVERAL: 620, SINGLE: 240, REST: 140}),
+        # An open bucket begins somewhere; shares in tenths are rounded; below 1 ms there is no least.
+        ((a_histogram(SINGLE, (4, None, 99.99), (1, 2, 0.01)),), (), {REST: 620, SINGLE: 380}),
+        ((a_histogram(SINGLE, (4, 8, 50.0), (1_000, 2_000, 0.1), (0, 4, 49.9)),), (), {REST: 763, SINGLE: 237}),
+        ((a_histogram(SINGLE, (0, 1, 100.0)),), (), {REST: 1_000}),
+        # Nothing is told by what cannot be read, by a class of other waits, and by one name of two events.
+        ((a_histogram(SINGLE, (4, 8, None)),), (), {REST: 1_000}),
+        ((a_histogram(SINGLE, (4, 8, 100.0), waits=None),), (), {REST: 1_000}),
+        ((a_histogram("log file sync", (4, 8, 100.0)),), (), {REST: 1_000}),
+        (FROM_4_MS * 2, (), {REST: 1_000}),
+    ],
+)
+def test_a_histogram_names_the_least_an_event_took(
+    histograms: tuple[WaitHistogram, ...], waits: tuple[WaitEvent, ...], told: dict[str, float]
+) -> None:
+    classes = tuple(WaitClass(*row) for row in _rows({"User I/O": 1_000}))
+    workload = replace(a_workload(waits, rest_s=1_000), wait_classes=classes, wait_histograms=histograms)
+    events = build_profile(workload).events
+    assert {row.event: round(row.time_per_s * 3_600) for row in events} == told
+
+
+def test_a_class_of_one_demand_needs_no_histogram() -> None:
+    histogram = a_histogram("log file sync", (4, 8, 99.99), (1, 2, 0.01))
+    classes = tuple(WaitClass(*row) for row in _rows({"Commit": 1_000}))
+    workload = replace(a_workload((), rest_s=1_000), wait_classes=classes, wait_histograms=(histogram,))
+    assert [row.event for row in build_profile(workload).events] == ["unnamed Commit waits"]
+
+
+def test_reads_that_a_histogram_names_are_as_long_as_its_buckets_have_it() -> None:
+    workload = replace(
+        a_workload((), rest_s=1_000), wait_classes=(WaitClass("User I/O", time_s=1_000),), wait_histograms=FROM_4_MS
+    )
+    assert build_profile(workload).demand("single-block-read").latency_us == pytest.approx(4_000 * 2**0.5, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("histogram", "others"),
+    [
+        # 10,000 s at most: all of the class may be that.
+        (a_histogram(SEVERAL, (0, 100, 100.0)), None),
+        # 102.4 s at most, and the half of a tenth that rounding took: 898 s are other waits.
+        (a_histogram(SEVERAL, (0, 1, 100.0)), 898),
+        (a_histogram(SEVERAL, (0, 1, 99.9), (8, None, 0.1)), None),
+        # Reads of one block may as well be those of other events.
+        (a_histogram(SINGLE, (0, 1, 100.0)), None),
+    ],
+)
+def test_few_waits_of_all_events_of_a_demand_do_not_fill_a_class(
+    histogram: WaitHistogram, others: float | None
+) -> None:
+    classes = tuple(WaitClass(*row) for row in _rows({"User I/O": 1_000}))
+    unnamed = build_profile(
+        replace(a_workload((), rest_s=1_000), wait_classes=classes, wait_histograms=(histogram,))
+    ).unnamed
+    without = [round(one.time_s) for one in unnamed if "multi-block-read" not in one.demands]
+    assert without == ([] if others is None else [others])
+    assert sum(one.time_s for one in unnamed) == pytest.approx(1_000, rel=0.02)

@@ -8,7 +8,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.analysis.grade_alone import grade_alone
 from segtier.model.evidence import Warn
-from segtier.model.workload import Interval, IoFiletype, Source, Workload
+from segtier.model.workload import Interval, IoFiletype, Section, Source, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload
 from tests.sentences import like, tells, worded
 
@@ -49,6 +49,16 @@ def with_total_reads(total: float) -> Workload:
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=7_200.0)), "B", "120 minutes"),
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=300.0)), "A", None),
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=299.0)), "B", "299 seconds: a moment"),
+        (
+            replace(SOUND, interval=replace(SOUND.interval, elapsed_s=None)),
+            "B",
+            worded("analysis/how-long-interval"),
+        ),
+        (
+            replace(SOUND, instance_statistics=(), sections=(Section("Instance Activity Stats", "unreadable"),)),
+            "B",
+            worded("analysis/could-not-read", "Instance Activity Stats"),
+        ),
         (SINCE_START, "B", "averages over 2.2 days since start-up"),
         (with_total_reads(2_000_000), "B", "IOStat counts"),
         (with_total_reads(1_100_000), "A", None),

@@ -16,7 +16,7 @@ from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.forecast import Range
 from segtier.model.inventory import InventorySegment
-from segtier.model.workload import Coverage, Source, Workload
+from segtier.model.workload import Coverage, InstanceStatistic, Source, Workload
 from tests.builders import a_segment, a_workload, some_sizes
 from tests.sentences import worded
 
@@ -203,3 +203,15 @@ def test_what_listed_segments_make() -> None:
     rows = (a_segment("A", 450_000, 90_000), a_segment("B", 90_000))
     assert listed_coverage(replace(HOUR, segments=rows, segment_coverage={})) == pytest.approx((0.3, 0.125))
     assert listed_coverage(replace(HOUR, segment_coverage={})) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("temp", "named", "of_segments"),
+    [(0, 0.2, 0.3), (50, 0.4, 0.6), (75, 0.8, 1.0), (100, None, None), (900, None, None)],
+)
+def test_no_listed_segment_is_one_of_temp(temp: float, named: float | None, of_segments: float | None) -> None:
+    """Of 100 blocks read segments made 30, the lists name 20; writes are as they were."""
+    statistics = (InstanceStatistic("physical reads direct temporary tablespace", total=temp),)
+    report = replace(covered(20, 30, 100), instance_statistics=statistics)
+    assert listed_coverage(report) == pytest.approx((named, 0.2))
+    assert counted_coverage(report, covered(None, None, None)) == pytest.approx((of_segments, 0.3))

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
+from segtier.errors import UnreadableInput
+from segtier.model.evidence import AS_WRITTEN
 from segtier.model.workload import Section, Workload
 from segtier.reports import read_document
 from tests.sentences import worded
@@ -191,6 +193,25 @@ def test_unknown_month_leaves_the_time_open() -> None:
     assert "unknown-time" in {warning.code for warning in workload.warnings}
 
 
+@pytest.mark.parametrize(
+    ("end_time", "elapsed", "seconds"),
+    [
+        ("10:00:00", "0.00", None),
+        ("10:00:00", "60.00", 3_600.0),
+        ("11:00:00", "0.00", 3_600.0),
+        ("11:00:00", "60.00", 3_600.0),
+    ],
+)
+def test_a_report_of_one_snapshot_says_how_long_it_was_or_that_nobody_knows(
+    end_time: str, elapsed: str, seconds: float | None
+) -> None:
+    page = pages.report().replace(b">11<", b">10<").replace(b"11:00:00", end_time.encode())
+    workload = read(page.replace(b"60.00 (mins)", f"{elapsed} (mins)".encode()))
+
+    assert workload.interval.elapsed_s == seconds
+    assert ("no-interval" in {warning.code for warning in workload.warnings}) is (seconds is None)
+
+
 def test_memory_targets_and_block_size() -> None:
     sizes = pages.titled(
         "Cache Sizes",
@@ -205,6 +226,33 @@ def test_memory_targets_and_block_size() -> None:
     assert (cache.buffer_cache_bytes, cache.shared_pool_bytes) == (728 * 2**20, 260 * 2**20)
     assert (cache.sga_target_bytes, cache.pga_target_bytes, cache.memory_target_bytes) == (2**30, 2**30, None)
     assert workload.database.block_size_bytes == 16384
+
+
+@pytest.mark.parametrize(
+    ("printed", "block_size", "pools"),
+    [
+        (["D", "K", "16k"], "8K", ["DEFAULT", "KEEP", "DEFAULT 16K"]),
+        (["8D", "16D"], "8K", ["DEFAULT", "DEFAULT 16K"]),
+        (["8D", "16D"], "16K", ["DEFAULT 8K", "DEFAULT"]),
+        (["16D", "8D", "8K", "8R"], "8K", ["DEFAULT 16K", "DEFAULT", "KEEP", "RECYCLE"]),
+        (["8D"], "", ["DEFAULT"]),
+        (["8D", "16D"], "", ["DEFAULT 8K", "DEFAULT 16K"]),
+    ],
+)
+def test_pools_that_are_printed_with_their_block_size(printed: list[str], block_size: str, pools: list[str]) -> None:
+    sizes = pages.titled(
+        "Cache Sizes", ["", "Begin", "End", "", ""], [["Buffer Cache:", "728M", "800M", "Std Block Size:", block_size]]
+    )
+    statistics = pages.section(
+        "Buffer Pool Statistics", ["P", "Buffer Gets", "Physical Reads"], [[pool, "9", "5"] for pool in printed]
+    )
+    columns = ["P", "Size for Est (M)", "Size Factor", "Est Phys Read Factor"]
+    advisory = pages.section("Buffer Pool Advisory", columns, [[pool, "64", "1.00", "1.00"] for pool in printed])
+
+    workload = read(pages.report(sizes, statistics, advisory))
+
+    assert [row.pool for row in workload.buffer_pool_statistics] == pools
+    assert [row.pool for row in workload.buffer_pool_advisory] == pools
 
 
 @pytest.mark.parametrize(("value", "block_size"), [("8192", 8192), ("16K", 16384), ("a lot", None), ("", None)])
@@ -264,3 +312,40 @@ def test_a_session_with_decimal_comma_reads_the_same() -> None:
     assert found.segments == expected.segments
     assert found.segment_coverage == expected.segment_coverage
     assert (found.interval, found.instances) == (expected.interval, expected.instances)
+
+
+PROFILE = pages.titled("Load Profile", ["", "Per Second", "Per Transaction"], [["DB Time(s):", "2.0", "0.1"]])
+TRANSLATED = [
+    pages.section(title, ["Ereignis", "Wartezeiten", "Zeit (s)"], [["Lesen", "10", "20"]])
+    for title in ("Ereignisse im Vordergrund", "Statistik zum Zeitmodell", "Segmente nach Lesen", "Latch-Statistik")
+]
+OWN = [pages.section(title, ["Name", "Gets"], [["x", "1"]]) for title in ("Latch Miss Sources", "Exadata Griddisks")]
+
+
+@pytest.mark.parametrize(
+    ("parts", "unnamed"),
+    [
+        (TRANSLATED, "3"),
+        (TRANSLATED[:3] + OWN, "3"),
+        (TRANSLATED[:2], None),
+        (OWN * 3, None),
+        ([*(PROFILE for _ in range(13)), *TRANSLATED[:3]], None),
+    ],
+)
+def test_a_section_may_be_a_table_that_nobody_can_name(parts: list[str], unnamed: str | None) -> None:
+    workload = read(pages.report(PROFILE, *parts))
+
+    told = {warning.code: warning.message.split()[0] for warning in workload.warnings}
+    states = {section.name: section.state for section in workload.sections}
+    assert told.get("unnamed-tables") == unnamed
+    for name in ("Foreground Wait Events", "Time Model Statistics", "Segments by Physical Reads"):
+        assert states[name] == ("missing" if unnamed is None else "unreadable")
+
+
+@pytest.mark.parametrize("heads", [["Ereignis", "Wartezeiten"], ["Event", "Waits"]])
+def test_a_page_in_another_language_alone_is_refused_as_that(heads: list[str]) -> None:
+    parts = [pages.section(title, heads, [["Lesen", "10"]]) for title in ("Eins", "Zwei", "Drei")]
+    with pytest.raises(UnreadableInput) as refused:
+        read(pages.report(*parts, front=False))
+    assert refused.value.code == "empty-report"
+    assert refused.value.advice == AS_WRITTEN

@@ -6,6 +6,7 @@ import pytest
 
 from segtier.model.workload import Workload
 from segtier.reports import read_document
+from tests.unit.reports import text_pages
 
 _ONE_TABLE = """DB Name         DB Id    Instance     Inst Num Startup Time    Release     RAC
 ------------ ----------- ------------ -------- --------------- ----------- ---
@@ -88,3 +89,28 @@ def test_who_where_and_when(
     assert instance.cpus == (None if host is _HOST_10 else 8)
     assert (interval.begin_snap, interval.end_snap, interval.elapsed_s, interval.db_time_s) == (10, 11, 3600.0, 7200.0)
     assert (interval.begin_sessions, interval.end_sessions) == (40, 41)
+
+
+_UNWRAPPED = "Host Name             Platform                CPUs Cores Sockets   Memory (G)\n"
+_WRAPPED = (
+    "Host                             Name             Platform                CPUs\nCores Sockets   Memory (G)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("heading", "host"),
+    [
+        (_UNWRAPPED, ("box", "Linux x86 64-bit", 8, 4, 1, 16 * 2**30)),
+        (_WRAPPED, ("box", "Linux x86 64-bit", 8, 4, 1, 16 * 2**30)),
+        # One heading too few: which stands over which column nobody can tell.
+        (_WRAPPED.replace("Cores ", "Cores"), (None, None, None, None, None, None)),
+    ],
+)
+def test_a_heading_of_statspack_that_goes_on_in_the_next_line(heading: str, host: tuple[object, ...]) -> None:
+    page = text_pages.report(kind="statspack").decode()
+    assert _UNWRAPPED in page
+    workload = read_document(page.replace(_UNWRAPPED, heading).encode(), "sp.lst")
+
+    assert isinstance(workload, Workload)
+    (one,) = workload.instances
+    assert (one.host, workload.database.platform, one.cpus, one.cores, one.sockets, one.memory_bytes) == host
