@@ -29,6 +29,11 @@ def unnamed_waits(wait_class: str | None) -> str:
     return f"unnamed {wait_class} waits" if wait_class else "unnamed waits"
 
 
+def is_unnamed(event: str, wait_class: str) -> bool:
+    """Whether it stands for what its class, or no class, holds beyond named events."""
+    return event == unnamed_waits(None if wait_class == NO_CLASS else wait_class)
+
+
 def _nameless(unnamed: Unnamed, elapsed_s: float) -> Event:
     """Worked out of several rows, so no row says it."""
     name = unnamed.wait_class
