@@ -10,7 +10,7 @@ from segtier.model.forecast import Range
 from segtier.model.option import OptionName
 
 Change = Literal["more", "less", "new", "gone", "as-before", "not-printed"]
-"""Of the time per transaction. as-before: it differs by no more than its hours do, or by 1 % of DB time at most.
+"""Of the time per transaction. as-before: it differs by no more than its hours do, or by half a percent of DB time at most.
 new, gone: one period prints it, and the other's reports left out next to nothing.
 not-printed: one period prints it, and the other's reports may have left out as much, so nobody knows."""
 Cause = Literal["work", "latency", "cpu", "waits", "unexplained", "not-printed"]
@@ -106,7 +106,7 @@ class Comparison:
     figures: tuple[ComparedFigure, ...]
     """Average waits, the work of a transaction, then rates."""
     made_by: str | None
-    """The class most of the difference in DB time per transaction lies in."""
+    """The class whose time per transaction went furthest the way of the difference."""
     option: OptionName | None
     comparable: bool
     reasons: tuple[str, ...]

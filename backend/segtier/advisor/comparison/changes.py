@@ -13,7 +13,7 @@ from segtier.analysis.foreground import is_unnamed
 from segtier.analysis.unnamed import left_out
 from segtier.model.comparison import Change
 
-LEAST = 0.01
+LEAST = 0.005
 """Of DB time per transaction, the larger of both: a wait that differs by less is as before."""
 
 

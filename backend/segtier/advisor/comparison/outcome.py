@@ -11,6 +11,7 @@ from segtier.advisor.comparison.noise import Band
 from segtier.advisor.comparison.parts import leading
 from segtier.advisor.comparison.work import WORK
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
+from segtier.analysis.foreground import is_unnamed
 from segtier.analysis.words import more, ms, pct, plural, than_before
 from segtier.model.comparison import ComparedClass, ComparedEvent, ComparedFigure, ComparedPart, Outcome
 
@@ -63,10 +64,14 @@ class Measured(NamedTuple):
         return sorted(rows, key=lambda row: -abs(_difference(row)))
 
     @property
-    def unknown(self) -> list[str]:
-        """What one period alone prints and the other may have too, where it matters."""
-        rows = [(row.event, row) for row in self.events] + [(row.wait_class, row) for row in self.classes]
-        return [name for name, row in rows if row.change == "not-printed" and abs(_difference(row)) > self.least_ms]
+    def unknown(self) -> str | None:
+        """What may hide a change that matters: a wait that one period alone prints, or time whose waits have no name."""
+        for row in (*self.events, *self.classes):
+            if row.change == "not-printed" and abs(_difference(row)) > self.least_ms:
+                return f"{_name(row)} is printed in one period only"
+        nameless = [row for row in self.events if is_unnamed(row.event, row.wait_class)]
+        most = max((max(row.before_ms_per_txn or 0.0, row.after_ms_per_txn or 0.0) for row in nameless), default=0.0)
+        return f"waits without a name may take {ms(most * 1e3)} of a transaction" if most > self.least_ms else None
 
 
 def say_outcome(measured: Measured | None) -> Said:
@@ -126,8 +131,7 @@ def _nothing(measured: Measured) -> tuple[Outcome, str]:
     if not both:
         return "not-known", "Whether anything changed is not known: no wait is printed in both periods."
     if measured.unknown:
-        one = f"{measured.unknown[0]} is printed in one period only"
-        return "not-known", f"Whether anything changed is not known: {one}, the waits that both print are as before."
+        return "not-known", f"Whether anything changed is not known: {measured.unknown}; what both print is as before."
     as_before = f"{_wait(measured.storage[0])}, as before, and " if measured.storage else ""
     limit = f"what its hours do by themselves, or {pct(LEAST)} of DB time"
     return "nothing-moved", f"Nothing moved: {as_before}each wait and class that both periods print is inside {limit}."
@@ -171,9 +175,14 @@ def _work(rows: Sequence[ComparedFigure]) -> str:
     return ", ".join(f"{row.name} {more((row.after or 0.0) / (row.before or 1.0))}" for row in rows)
 
 
+def _name(row: ComparedEvent | ComparedClass) -> str:
+    name = row.event if isinstance(row, ComparedEvent) else row.wait_class
+    return f"{UNEXPLAINED} time" if name == UNEXPLAINED else name
+
+
 def _event(row: ComparedEvent) -> str:
     """Its part of DB time per transaction."""
-    name = f"{UNEXPLAINED} time" if row.event == UNEXPLAINED else row.event
+    name = _name(row)
     before, after = (ms(None if one is None else one * 1e3) for one in (row.before_ms_per_txn, row.after_ms_per_txn))
     if row.before_ms_per_txn is None:
         return f"{name} {after}, not printed before"

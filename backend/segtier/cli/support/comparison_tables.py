@@ -13,6 +13,8 @@ from segtier.model.comparison import Change, Comparison
 from segtier.units import S_PER_HOUR
 
 _NOT_PRINTED = "not printed"
+_SHOWN_MS = 0.0005
+"""Less is 0 in three digits."""
 _CHANGE: dict[Change | None, str] = {
     "more": "changed",
     "less": "changed",
@@ -105,7 +107,8 @@ def _parts(result: Comparison) -> Table:
     """What the difference in DB time per transaction is made of."""
     table = Table("difference in DB time", "ms per transaction", "most of it", box=None)
     for row in result.parts:
-        table.add_row(cell(row.name), f"{row.ms_per_txn:+,.3f}", cell(row.event or ""))
+        if abs(row.ms_per_txn) >= _SHOWN_MS:
+            table.add_row(cell(row.name), f"{row.ms_per_txn:+,.3f}", cell(row.event or ""))
     return table
 
 

@@ -65,13 +65,14 @@ describe("measured after the change", () => {
       after: 230,
     };
     await showMeasured({
-      parts: [aComparedPart(), work],
+      parts: [aComparedPart(), work, aComparedPart({ name: "next to nothing", ms_per_txn: 0.3 })],
       figures: [aComparedFigure(), aComparedFigure(logicalReads)],
     });
     await userEvent.click(screen.getByText("Class by class"));
     expect(cells(/logical reads/)).toEqual(["100 per transaction", "230 per transaction", "yes"]);
     expect(cells(/shorter waits/)).toEqual(["−36.2 ms", "db file sequential read"]);
     expect(cells(/more work/)).toEqual(["+4 ms", ""]);
+    expect(screen.queryByText("next to nothing")).toBeNull();
   });
 
   it("that cannot be compared is said first and not judged", async () => {

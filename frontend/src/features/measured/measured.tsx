@@ -64,8 +64,11 @@ function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
 
 const difference = (value: number) => `${value > 0 ? "+" : "−"}${figure(Math.abs(value))} ms`;
 
-/** What the difference in DB time per transaction is made of. */
+const WORTH_A_ROW = 0.01;
+
+/** What the difference in DB time per transaction is made of; the largest comes first. */
 function Parts({ rows }: { rows: readonly ComparedPart[] }) {
+  const least = WORTH_A_ROW * Math.abs(rows[0]?.ms_per_txn ?? 0);
   if (rows.length === 0) return null;
   return (
     <ScrollRegion label="What the difference is made of">
@@ -83,15 +86,17 @@ function Parts({ rows }: { rows: readonly ComparedPart[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.cause} ${row.name}`}>
-              <th scope="row">{row.name}</th>
-              <td className="right">
-                <Value>{difference(row.ms_per_txn)}</Value>
-              </td>
-              <td>{row.event}</td>
-            </tr>
-          ))}
+          {rows
+            .filter((row) => Math.abs(row.ms_per_txn) >= least)
+            .map((row) => (
+              <tr key={`${row.cause} ${row.name}`}>
+                <th scope="row">{row.name}</th>
+                <td className="right">
+                  <Value>{difference(row.ms_per_txn)}</Value>
+                </td>
+                <td>{row.event}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </ScrollRegion>
