@@ -66,12 +66,17 @@ class Measured(NamedTuple):
     @property
     def unknown(self) -> str | None:
         """What may hide a change that matters: a wait that one period alone prints, or time whose waits have no name."""
-        for row in (*self.events, *self.classes):
+        every: tuple[ComparedEvent | ComparedClass, ...] = (*self.events, *self.classes)
+        for row in every:
             if row.change == "not-printed" and abs(_difference(row)) > self.least_ms:
                 return f"{_name(row)} is printed in one period only"
         nameless = [row for row in self.events if is_unnamed(row.event, row.wait_class)]
         most = max((max(row.before_ms_per_txn or 0.0, row.after_ms_per_txn or 0.0) for row in nameless), default=0.0)
-        return f"waits without a name may take {ms(most * 1e3)} of a transaction" if most > self.least_ms else None
+        return (
+            f"{ms(most * 1e3)} of a transaction are waits of which nobody knows the name"
+            if most > self.least_ms
+            else None
+        )
 
 
 def say_outcome(measured: Measured | None) -> Said:

@@ -69,7 +69,7 @@ CASES = [
         f"{SCAN} 0.55 ms instead of 0.031 ms",
     ),
     (
-        "scans that were not there",
+        "new scans",
         day(1, *USUAL, LAST),
         day(8, *USUAL, (SCAN, 12_000, 4), LAST),
         ("other-change", "work"),
