@@ -57,7 +57,7 @@ def consecutive(folder: Path) -> Iterator[Compared]:
 
 def read_ratio(result: Comparison) -> float | None:
     """Of a single-block read, after over before."""
-    row = next((row for row in result.figures if row.name == "single-block read"), None)
+    row = next((row for row in result.figures if row.name == "db file sequential read"), None)
     return row.after / row.before if row is not None and row.before and row.after is not None else None
 
 

@@ -24,6 +24,7 @@ test("what was measured comes first, held against the forecast", async ({ page, 
     "Before",
     "Forecast (range)",
     "After",
+    "Changed",
     "Measured is",
   ]);
   await expect(classes.getByRole("row", { name: "User I/O" })).toContainText(/inside|outside/);

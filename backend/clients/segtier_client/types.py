@@ -180,7 +180,7 @@ class CommentChange(TypedDict):
 
 class ComparedFigure(TypedDict):
     """
-    An average wait (µs) or a rate (/s) of both periods; None is unknown.
+    An average wait (µs), what a transaction does, or a rate (/s), of both periods; None is unknown.
     """
 
     name: str
@@ -190,6 +190,18 @@ class ComparedFigure(TypedDict):
     noise_low: float
     noise_high: float
     moved: bool | None
+
+
+class ComparedPart(TypedDict):
+    """
+    One cause of the difference in DB time per transaction. All of them add up to it.
+    """
+
+    cause: Literal['work', 'latency', 'cpu', 'waits', 'unexplained', 'not-printed']
+    name: str
+    ms_per_txn: float
+    event: str | None
+    most: bool
 
 
 class ConstraintCost(TypedDict):
@@ -2183,11 +2195,14 @@ class ComparedClass(TypedDict):
     predicted_ms_per_txn: Range | None
     after_ms_per_txn: float | None
     within_forecast: bool | None
+    change: Literal['more', 'less', 'new', 'gone', 'as-before', 'not-printed'] | None
 
 
 class ComparedEvent(TypedDict):
     """
     One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
+
+    None in a period whose reports do not print it: that is not zero.
     """
 
     event: str
@@ -2200,6 +2215,7 @@ class ComparedEvent(TypedDict):
     before_avg_wait_us: float | None
     after_avg_wait_us: float | None
     predicted_range: Range | None
+    change: Literal['more', 'less', 'new', 'gone', 'as-before', 'not-printed'] | None
 
 
 class Comparison(TypedDict):
@@ -2209,7 +2225,7 @@ class Comparison(TypedDict):
 
     before: list[Input]
     after: list[Input]
-    outcome: Literal['improved', 'worse', 'no-change', 'nothing-moved', 'not-comparable']
+    outcome: Literal['improved', 'worse', 'no-change', 'other-change', 'nothing-moved', 'not-known', 'not-comparable']
     headline: str
     text: str
     figures: list[ComparedFigure]
@@ -2226,6 +2242,7 @@ class Comparison(TypedDict):
     within_forecast: bool | None
     events: list[ComparedEvent]
     classes: list[ComparedClass]
+    parts: list[ComparedPart]
     schema: str
 
 

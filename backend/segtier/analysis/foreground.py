@@ -35,6 +35,11 @@ def unnamed_waits(wait_class: str | None) -> str:
     return f"unnamed {wait_class} waits" if wait_class else "unnamed waits"
 
 
+def is_unnamed(event: str, wait_class: str) -> bool:
+    """Whether it stands for what its class, or no class, holds beyond named events."""
+    return event == unnamed_waits(None if wait_class == NO_CLASS else wait_class)
+
+
 def _nameless(parts: Sequence[Unnamed], elapsed_s: float, below: Callable[[str], float | None]) -> Event:
     """Worked out of several rows, so no row says it; the least of an event that a histogram names, with what that counts."""
     first, time_s = parts[0], sum(one.time_s for one in parts)

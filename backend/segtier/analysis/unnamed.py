@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple, get_args
 
 from segtier.analysis.events import background_rows, event_time_s, foreground_rows
 from segtier.analysis.histogram_bounds import Held, held_by_histograms
 from segtier.model.component import COMPONENTS, STORAGE, demands_of
-from segtier.model.demand import DemandName
+from segtier.model.demand import DemandName, WaitClassName
 from segtier.model.profile import UNNAMED_IO, Unnamed
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import class_demands, event_facts, events_of, is_known
@@ -188,3 +189,42 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
 def _left_out(times: Sequence[float], rows: int) -> float:
     """The most that this many rows behind the last of a list hold; endless where there is no list."""
     return min(times) * max(rows, 0) if times else float("inf")
+
+
+class LeftOut(NamedTuple):
+    """What a report prints no row of, and how long that can have taken at most."""
+
+    events: frozenset[str]
+    """The foreground waits it prints."""
+    least_s: float
+    """Its shortest row: lists are in order of time, so what stands behind their end took no longer. Endless without a list."""
+    rests_s: dict[str, float]
+    """Of each class that the report closes: what its named events leave."""
+    least_class_s: float
+    """The shortest class: one that is not listed took no longer. Endless without a table of classes."""
+
+    def most_s(self, event: str, wait_class: str) -> float:
+        """Seconds; 0 for an event that is printed."""
+        if event in self.events:
+            return 0.0
+        open_ = wait_class not in get_args(WaitClassName)
+        of_class = float("inf") if open_ else self.rests_s.get(wait_class, self.least_class_s)
+        return min(self.least_s, of_class)
+
+
+def left_out(report: Workload) -> LeftOut:
+    """Of one report."""
+    rows, classes = foreground_rows(report), _classes(report)
+    named: dict[str, float] = defaultdict(float)
+    for row in rows:
+        named[row.wait_class or event_facts(row.event).wait_class] += event_time_s(row) or 0.0
+    endless = float("inf")
+    rests = {name: max(time - named[name], 0.0) for name, time in classes.items()}
+    if report.source.kind in _MIXES:
+        rests |= dict.fromkeys(_MIXED, endless)
+    return LeftOut(
+        frozenset(row.event for row in rows),
+        min((event_time_s(row) or 0.0 for row in rows), default=endless),
+        rests,
+        min(classes.values(), default=endless),
+    )

@@ -50,6 +50,11 @@ def ms(latency_us: float | None) -> str:
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
+def amount(value: float) -> str:
+    """Three figures; whole ones from 100 on: `9,150`, `33.9`, `0.722`."""
+    return f"{value:,.0f}" if value >= 99.95 else f"{value:.3g}"
+
+
 def plural(count: int, one: str, several: str | None = None) -> str:
     """`1 segment`, `3 segments`."""
     return f"{count:,} {one if count == 1 else several or f'{one}s'}"
@@ -63,7 +68,7 @@ def some_of(names: Sequence[str], most: int, count: int | None = None) -> str:
 
 def seconds(value: float) -> str:
     """Three figures; whole ones from 100 s on: `2,998 s`, `81.5 s`, `0.0432 s`."""
-    return f"{value:,.0f} s" if value >= 99.95 else f"{value:.3g} s"
+    return f"{amount(value)} s"
 
 
 def room_told(profile: Profile) -> str:

@@ -9,10 +9,21 @@ from segtier.model.advice import Input
 from segtier.model.forecast import Range
 from segtier.model.option import OptionName
 
+Change = Literal["more", "less", "new", "gone", "as-before", "not-printed"]
+"""Of the time per transaction. as-before: it differs by no more than its hours do, or by half a percent of DB time at most.
+new, gone: one period prints it, and the other's reports left out next to nothing.
+not-printed: one period prints it, and the other's reports may have left out as much, so nobody knows."""
+Cause = Literal["work", "latency", "cpu", "waits", "unexplained", "not-printed"]
+"""Why DB time per transaction differs. work: a transaction waits for storage more or less often, or its logical reads take CPU.
+latency: such a wait is longer or shorter. cpu: a logical read takes other CPU. waits: those that are not for storage."""
+
 
 @dataclass(frozen=True, slots=True)
 class ComparedEvent:
-    """One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too."""
+    """One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
+
+    None in a period whose reports do not print it: that is not zero.
+    """
 
     event: str
     wait_class: str
@@ -25,6 +36,8 @@ class ComparedEvent:
     after_avg_wait_us: float | None = None
     predicted_range: Range | None = None
     """`predicted_s_per_hour` with its range; None without a forecast."""
+    change: Change | None = None
+    """None where the periods cannot be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +51,35 @@ class ComparedClass:
     """The sums of the events' ranges, so wider than the class's own; of the total the forecast's own range."""
     after_ms_per_txn: float | None
     within_forecast: bool | None
+    change: Change | None = None
+    """None where the periods cannot be compared."""
 
 
-Outcome = Literal["improved", "worse", "no-change", "nothing-moved", "not-comparable"]
-"""Of the storage. nothing-moved: it answers as before, whatever DB time did. no-change: DB time does not follow it."""
+@dataclass(frozen=True, slots=True)
+class ComparedPart:
+    """One cause of the difference in DB time per transaction. All of them add up to it."""
+
+    cause: Cause
+    name: str
+    """As people read it."""
+    ms_per_txn: float
+    """After less before."""
+    event: str | None
+    """Most of it; None where it is no event's."""
+    most: bool
+    """At least half of all that goes the way of the difference."""
+
+
+Outcome = Literal["improved", "worse", "no-change", "other-change", "nothing-moved", "not-known", "not-comparable"]
+"""improved, worse: waits for storage are shorter or longer, and that is most of the difference in DB time per transaction.
+no-change: they are, and DB time does not follow. other-change: most of what changed is something else. nothing-moved: every wait
+that both periods print, every class and the work are as before. not-known: what differs is no more than hours differ by
+themselves, or a wait that one period alone prints."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedFigure:
-    """An average wait (µs) or a rate (/s) of both periods; None is unknown."""
+    """An average wait (µs), what a transaction does, or a rate (/s), of both periods; None is unknown."""
 
     name: str
     unit: str
@@ -69,11 +102,11 @@ class Comparison:
     headline: str
     """What happened, in one sentence."""
     text: str
-    """DB time per transaction with its noise, and the class most of the difference lies in."""
+    """DB time per transaction with its noise, what the difference is made of, and the waits that changed."""
     figures: tuple[ComparedFigure, ...]
-    """Average waits, then rates."""
+    """Average waits, the work of a transaction, then rates."""
     made_by: str | None
-    """The class most of the difference in DB time per transaction lies in."""
+    """The class whose time per transaction went furthest the way of the difference."""
     option: OptionName | None
     comparable: bool
     reasons: tuple[str, ...]
@@ -89,4 +122,6 @@ class Comparison:
     """None where no wait that the option would shorten is another than before: then nothing was done that it foresees."""
     events: tuple[ComparedEvent, ...]
     classes: tuple[ComparedClass, ...] = ()
+    parts: tuple[ComparedPart, ...] = ()
+    """Causes of the difference, the largest first; none where the periods cannot be compared."""
     schema: str = "segtier.comparison/1"

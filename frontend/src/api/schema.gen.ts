@@ -2189,10 +2189,14 @@ export interface components {
             after_ms_per_txn: number | null;
             /** Within Forecast */
             within_forecast: boolean | null;
+            /** Change */
+            change: ("more" | "less" | "new" | "gone" | "as-before" | "not-printed") | null;
         };
         /**
          * ComparedEvent
          * @description One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
+         *
+         *     None in a period whose reports do not print it: that is not zero.
          */
         ComparedEvent: {
             /** Event */
@@ -2214,10 +2218,12 @@ export interface components {
             /** After Avg Wait Us */
             after_avg_wait_us: number | null;
             predicted_range: components["schemas"]["Range"] | null;
+            /** Change */
+            change: ("more" | "less" | "new" | "gone" | "as-before" | "not-printed") | null;
         };
         /**
          * ComparedFigure
-         * @description An average wait (µs) or a rate (/s) of both periods; None is unknown.
+         * @description An average wait (µs), what a transaction does, or a rate (/s), of both periods; None is unknown.
          */
         ComparedFigure: {
             /** Name */
@@ -2236,6 +2242,25 @@ export interface components {
             moved: boolean | null;
         };
         /**
+         * ComparedPart
+         * @description One cause of the difference in DB time per transaction. All of them add up to it.
+         */
+        ComparedPart: {
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "work" | "latency" | "cpu" | "waits" | "unexplained" | "not-printed";
+            /** Name */
+            name: string;
+            /** Ms Per Txn */
+            ms_per_txn: number;
+            /** Event */
+            event: string | null;
+            /** Most */
+            most: boolean;
+        };
+        /**
          * Comparison
          * @description What really happened: before and after, beside the forecast of `option` where one was made.
          */
@@ -2248,7 +2273,7 @@ export interface components {
              * Outcome
              * @enum {string}
              */
-            outcome: "improved" | "worse" | "no-change" | "nothing-moved" | "not-comparable";
+            outcome: "improved" | "worse" | "no-change" | "other-change" | "nothing-moved" | "not-known" | "not-comparable";
             /** Headline */
             headline: string;
             /** Text */
@@ -2283,6 +2308,11 @@ export interface components {
              * @default []
              */
             classes: components["schemas"]["ComparedClass"][];
+            /**
+             * Parts
+             * @default []
+             */
+            parts: components["schemas"]["ComparedPart"][];
             /**
              * Schema
              * @default segtier.comparison/1

@@ -7,6 +7,7 @@ export type Advice = Schemas["Summary"];
 export type Assumption = Schemas["Assumption"];
 export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
+export type ComparedPart = Schemas["ComparedPart"];
 export type ComparedFigure = Schemas["ComparedFigure"];
 export type Comparison = Schemas["Comparison"];
 export type Scoreboard = Schemas["ScoreboardAnswer"];

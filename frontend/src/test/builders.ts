@@ -5,6 +5,7 @@ import type {
   ComparedClass,
   ComparedEvent,
   ComparedFigure,
+  ComparedPart,
   Comparison,
   Database,
   Evidence,
@@ -680,6 +681,7 @@ export const aComparedEvent = (part: Partial<ComparedEvent> = {}): ComparedEvent
   before_avg_wait_us: 8800,
   after_avg_wait_us: 700,
   predicted_range: null,
+  change: "less",
   ...part,
 });
 
@@ -689,6 +691,16 @@ export const aComparedClass = (part: Partial<ComparedClass> = {}): ComparedClass
   predicted_ms_per_txn: { low: 2.6, expected: 5.92, high: 10.3 },
   after_ms_per_txn: 10.5,
   within_forecast: false,
+  change: "less",
+  ...part,
+});
+
+export const aComparedPart = (part: Partial<ComparedPart> = {}): ComparedPart => ({
+  cause: "latency",
+  name: "shorter waits for storage",
+  ms_per_txn: -36.2,
+  event: "db file sequential read",
+  most: true,
   ...part,
 });
 
@@ -724,6 +736,7 @@ export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   within_forecast: true,
   events: [aComparedEvent()],
   classes: [],
+  parts: [aComparedPart()],
   schema: "segtier.comparison/1",
   ...part,
 });

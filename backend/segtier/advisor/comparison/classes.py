@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.model.comparison import ComparedClass, ComparedEvent
+from segtier.advisor.comparison.changes import Changes
+from segtier.analysis.figures import total_of
+from segtier.model.comparison import Change, ComparedClass, ComparedEvent
 from segtier.model.forecast import Range
 from segtier.model.profile import Profile
 from segtier.units import S_PER_HOUR
 
 
 def compared_classes(
-    events: Sequence[ComparedEvent], before: Profile, after: Profile, response_ratio: Range | None, *, judged: bool
+    events: Sequence[ComparedEvent],
+    before: Profile,
+    after: Profile,
+    response_ratio: Range | None,
+    changes: Changes,
+    *,
+    comparable: bool,
+    judged: bool,
 ) -> tuple[ComparedClass, ...]:
     """The classes by the time they took before, then the total; none where transactions are not known.
 
-    Unless `judged`, none is said to lie inside or outside the forecast: the periods are not comparable.
+    Unless `judged`, none is said to lie inside or outside the forecast: nothing was done that it foresees.
     """
     if not before.txn_per_s or not after.txn_per_s:
         return ()
     names = list(dict.fromkeys(event.wait_class for event in events))
-    rows = [_of_class(name, [e for e in events if e.wait_class == name], after.txn_per_s) for name in names]
+    rows = []
+    for name in names:
+        of_class = [event for event in events if event.wait_class == name]
+        change = changes.of_class([(event.event, name) for event in of_class]) if comparable else None
+        rows.append(_of_class(name, of_class, after.txn_per_s, change))
     rows.sort(key=lambda row: -(row.before_ms_per_txn or 0.0))
     every = (*rows, _total(before, after, response_ratio))
     return every if judged else tuple(replace(row, within_forecast=None) for row in every)
 
 
-def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float) -> ComparedClass:
-    measured = _sum(event.after_ms_per_txn for event in events)
+def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float, change: Change | None) -> ComparedClass:
+    measured = total_of(event.after_ms_per_txn for event in events)
     predicted = [event.predicted_range for event in events if event.predicted_range is not None]
     per = 1e3 / S_PER_HOUR / txn_per_s
     span = None
     if predicted:
         span = Range(*(sum(getattr(one, end) for one in predicted) * per for end in ("low", "expected", "high")))
-    return ComparedClass(name, _sum(e.before_ms_per_txn for e in events), span, measured, _within(measured, span))
+    before = total_of(event.before_ms_per_txn for event in events)
+    return ComparedClass(name, before, span, measured, _within(measured, span), change)
 
 
 def _total(before: Profile, after: Profile, response_ratio: Range | None) -> ComparedClass:
@@ -46,10 +60,8 @@ def _total(before: Profile, after: Profile, response_ratio: Range | None) -> Com
     return ComparedClass("total", old, span, new, _within(new, span))
 
 
-def _sum(values: Iterable[float | None]) -> float:
-    return sum(value for value in values if value is not None)
-
-
-def _within(value: float, span: Range | None) -> bool | None:
-    """None without a forecast, and where it leaves the class as it is."""
-    return None if span is None or span.low == span.high else span.low <= value <= span.high
+def _within(value: float | None, span: Range | None) -> bool | None:
+    """None without a forecast or a measurement, and where the forecast leaves the class as it is."""
+    if value is None or span is None or span.low == span.high:
+        return None
+    return span.low <= value <= span.high

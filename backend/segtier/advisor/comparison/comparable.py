@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from segtier.analysis.figures import first_known, load_per_s, statistic_per_s
-from segtier.model.profile import Profile
-from segtier.model.workload import Workload
+from segtier.advisor.comparison.period import Period
+from segtier.advisor.comparison.work import BY_SQL, CPU, LOGICAL_READS, Work
+from segtier.analysis.words import amount
 from segtier.units import minute
 
 LOAD_DIFFERS = 1.5
 """Times: beyond it queues stand elsewhere, so figures per transaction are weak evidence."""
 OTHER_WORK = 1.5
-"""Times more or less CPU, block gets or calls in a transaction: other SQL was running."""
+"""Times more or less CPU, logical reads, executions or calls in a transaction: it does other work, or does it another way."""
 NO_WORK_ALIKE = 3.0
 """Times: the transactions of the two periods have nothing in common."""
 FEW_TRANSACTIONS = 100
@@ -27,11 +26,6 @@ class Reason(NamedTuple):
     @property
     def said(self) -> str:
         return f"Not comparable: {self.text}" if self.means_nothing else self.text[0].upper() + self.text[1:]
-
-
-class Period(NamedTuple):
-    workload: Workload
-    profile: Profile
 
 
 def reasons(before: Period, after: Period) -> list[Reason]:
@@ -91,37 +85,51 @@ def _transactions(before: Period, after: Period) -> list[Reason]:
 
 
 def _work(before: Period, after: Period) -> list[Reason]:
-    """CPU, block gets and calls of a transaction: none of them depends on the storage."""
-    found = []
-    for name, unit, scale, figure in _WORK:
-        one, other = _per_txn(before, figure), _per_txn(after, figure)
-        if not one or not other:
-            continue
-        ratio = other / one
-        if not 1 / OTHER_WORK < ratio < OTHER_WORK:
-            text = f"{name} per transaction went from {one * scale:,.3g} to {other * scale:,.3g}{unit}: other SQL was running."
-            found.append(Reason(text, not 1 / NO_WORK_ALIKE < ratio < NO_WORK_ALIKE))
-    return found
+    """Logical reads, executions and calls say what a transaction does; CPU alone does not."""
+    found, alike = [], []
+    for work in BY_SQL:
+        went = _went(work, before, after)
+        if went is not None and went.is_other:
+            text = f"{work.name} per transaction went from {went}: other SQL, another plan or other data."
+            found.append(Reason(text, went.means_nothing))
+        elif went is not None:
+            alike.append(work.name)
+    reads_alike = LOGICAL_READS.name in alike
+    return [*found, *_cpu(before, after, [] if found else alike, may_end=not reads_alike)]
 
 
-def _per_txn(period: Period, figure: Callable[[Period], float | None]) -> float | None:
-    per_s, rate = figure(period), period.profile.txn_per_s
-    return per_s / rate if per_s is not None and rate else None
+def _cpu(before: Period, after: Period, alike: list[str], *, may_end: bool) -> list[Reason]:
+    """Contention takes CPU as well, so CPU ends no comparison where a transaction's logical reads are the same."""
+    went = _went(CPU, before, after)
+    if went is None or not went.is_other:
+        return []
+    text = f"CPU per transaction went from {went} ms: "
+    if alike:
+        text += f"{', '.join(alike)} per transaction are about the same, so contention or another plan may be why."
+    else:
+        text += "other SQL may have been running, and contention takes CPU as well."
+    return [Reason(text, may_end and went.means_nothing)]
 
 
-def _gets(period: Period) -> float | None:
-    return first_known(
-        statistic_per_s(period.workload, "session logical reads"), load_per_s(period.workload, "Logical read")
-    )
+class _Went(NamedTuple):
+    one: float
+    other: float
+
+    @property
+    def is_other(self) -> bool:
+        return not 1 / OTHER_WORK < self.other / self.one < OTHER_WORK
+
+    @property
+    def means_nothing(self) -> bool:
+        return not 1 / NO_WORK_ALIKE < self.other / self.one < NO_WORK_ALIKE
+
+    def __str__(self) -> str:
+        return f"{amount(self.one)} to {amount(self.other)}"
 
 
-def _calls(period: Period) -> float | None:
-    return first_known(statistic_per_s(period.workload, "user calls"), load_per_s(period.workload, "User calls"))
+def _went(work: Work, before: Period, after: Period) -> _Went | None:
+    one, other = work.per_txn(before), work.per_txn(after)
+    return _Went(one, other) if one and other else None
 
 
-_WORK: tuple[tuple[str, str, float, Callable[[Period], float | None]], ...] = (
-    ("CPU", " ms", 1e3, lambda period: period.profile.cpu_per_s),
-    ("logical reads", "", 1.0, _gets),
-    ("user calls", "", 1.0, _calls),
-)
 _LOOKS = (_database, _machine, _same_time, _long_enough, _transactions, _work)

@@ -1,11 +1,13 @@
-"""Average waits and rates of both periods: what a comparison says first."""
+"""Average waits, the work of a transaction and rates of both periods: what a comparison says first."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from segtier.advisor.comparison.noise import Figure, band
+from segtier.advisor.comparison.noise import band
+from segtier.advisor.comparison.period import Period
+from segtier.advisor.comparison.work import WORK
 from segtier.analysis.words import more
 from segtier.model.comparison import ComparedFigure
 from segtier.model.demand import DemandName
@@ -16,6 +18,7 @@ MATTERS = 0.05
 FEW_WAITS = 500
 GROWN = 4 / 3
 """Times: from here on more load explains longer waits by itself."""
+Figure = Callable[[Period], float | None]
 
 
 class _Wait(NamedTuple):
@@ -28,7 +31,7 @@ class _Wait(NamedTuple):
 
 def _of_event(event: str, kind: DemandName) -> _Wait:
     """Of that event alone: others of its demand wait for several reads, or for another session's."""
-    return _Wait(event, lambda profile: _average_us(profile, event), (kind,))
+    return _Wait(event, lambda period: _average_us(period.profile, event), (kind,))
 
 
 def _average_us(profile: Profile, event: str) -> float | None:
@@ -43,7 +46,7 @@ _WAITS = (
     _of_event("direct path read", "direct-read"),
     _of_event("direct path read temp", "temp-read"),
     _of_event("log file sync", "commit"),
-    _Wait("log file parallel write", lambda profile: profile.redo_write_us, ("commit", "log-stall")),
+    _Wait("log file parallel write", lambda period: period.profile.redo_write_us, ("commit", "log-stall")),
 )
 BESIDE_THE_STORAGE = ("direct path read", "log file sync")
 """Not as long as a device takes: prefetch hides a part of a scan's wait, and a commit waits for more than the disk."""
@@ -56,52 +59,48 @@ def shortened(figures: Sequence[ComparedFigure], helps: Collection[DemandName]) 
     return any(row.moved and (row.after or 0.0) < (row.before or 0.0) for row in figures if row.name in of_these)
 
 
-def db_time_per_txn(profile: Profile) -> float | None:
+def db_time_per_txn(period: Period) -> float | None:
+    profile = period.profile
     return profile.db_time_per_s / profile.txn_per_s if profile.txn_per_s else None
 
 
-def reads_per_s(profile: Profile) -> float | None:
+def reads_per_s(period: Period) -> float | None:
+    profile = period.profile
     if profile.buffered_read_requests_per_s is None:
         return None
     return profile.buffered_read_requests_per_s + (profile.direct_read_requests_per_s or 0.0)
 
 
 _RATES: tuple[tuple[str, Figure], ...] = (
-    ("transactions", lambda profile: profile.txn_per_s),
+    ("transactions", lambda period: period.profile.txn_per_s),
     ("read requests", reads_per_s),
-    ("write requests", lambda profile: profile.data_write_requests_per_s),
+    ("write requests", lambda period: period.profile.data_write_requests_per_s),
 )
 
 
-_LOADS: tuple[tuple[str, Figure], ...] = (
-    ("transactions", lambda profile: profile.txn_per_s),
-    ("physical reads", lambda profile: profile.data_read_bytes_per_s),
-)
+def load_grown(before: Profile, after: Profile) -> str | None:
+    """`transactions 48 % more`, where they grew by more than a third."""
+    old, new = before.txn_per_s, after.txn_per_s
+    return f"transactions {more(new / old)}" if old and new and new / old > GROWN else None
 
 
-def load_grown(before: Profile, after: Profile) -> tuple[str, ...]:
-    """`physical reads 48 % more`, for each rate of the load that grew by more than a third."""
-    pairs = [(name, figure(before), figure(after)) for name, figure in _LOADS]
-    ratios = [(name, new / old) for name, old, new in pairs if old and new is not None]
-    return tuple(f"{name} {more(ratio)}" for name, ratio in ratios if ratio > GROWN)
-
-
-def compared_figures(
-    before: Profile, after: Profile, periods: Sequence[Sequence[Profile]]
-) -> tuple[ComparedFigure, ...]:
-    """Waits that either period has, then rates."""
-    waits = [
-        _row(wait.name, "µs", wait.figure, before, after, periods)
+def compared_figures(before: Period, after: Period, hours: Sequence[Sequence[Period]]) -> tuple[ComparedFigure, ...]:
+    """Waits that either period has, what a transaction does, then rates."""
+    rows: list[tuple[str, str, Figure]] = [
+        (wait.name, "µs", wait.figure)
         for wait in _WAITS
-        if max(before.share(*wait.kinds), after.share(*wait.kinds)) >= MATTERS
+        if max(period.profile.share(*wait.kinds) for period in (before, after)) >= MATTERS
     ]
-    rates = [_row(name, "/s", figure, before, after, periods) for name, figure in _RATES]
-    return tuple(row for row in (*waits, *rates) if row.before is not None or row.after is not None)
+    rows += [(work.name, work.unit, work.per_txn) for work in WORK]
+    rows += [(name, "/s", figure) for name, figure in _RATES]
+    found = [_row(*row, before, after, hours) for row in rows]
+    return tuple(row for row in found if row.before is not None or row.after is not None)
 
 
 def _row(
-    name: str, unit: str, figure: Figure, before: Profile, after: Profile, periods: Sequence[Sequence[Profile]]
+    name: str, unit: str, figure: Figure, before: Period, after: Period, hours: Sequence[Sequence[Period]]
 ) -> ComparedFigure:
-    old, new, noise = figure(before), figure(after), band(periods, figure)
+    old, new = figure(before), figure(after)
+    noise = band([[figure(hour) for hour in period] for period in hours])
     moved = None if not old or new is None else not noise.holds(new / old)
     return ComparedFigure(name, unit, old, new, noise.low, noise.high, moved)

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
-
-from segtier.analysis.inputs import sort_inputs
-from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.profile import profile_of
-from segtier.errors import NotUsable
-from segtier.model.profile import Profile
-from segtier.model.workload import Workload
 
 ONE_HOUR = 1.25
 """Times, either way, where no period has a second hour to tell."""
 LEAST = 1.1
 """Hours that are alike by chance promise no less."""
-
-Figure = Callable[[Profile], float | None]
 
 
 class Band(NamedTuple):
@@ -31,23 +22,11 @@ class Band(NamedTuple):
         return self.low <= ratio <= self.high
 
 
-def hours_of(reports: Sequence[Workload]) -> tuple[Profile, ...]:
-    """Each interval of a period by itself."""
-    slots, _ = sort_intervals(sort_inputs(reports).intervals)
-    found = []
-    for slot in slots:
-        try:
-            found.append(profile_of(slot))
-        except NotUsable:
-            continue
-    return tuple(found)
-
-
-def band(periods: Sequence[Sequence[Profile]], figure: Figure) -> Band:
-    """The widest spread of the hours of a period around their middle."""
+def band(periods: Sequence[Sequence[float | None]]) -> Band:
+    """The widest spread of a figure around its middle, of the hours of each period."""
     lows, highs = [], []
     for hours in periods:
-        values = [value for hour in hours if (value := figure(hour))]
+        values = [value for value in hours if value]
         if len(values) > 1:
             lows.append(min(values) / median(values))
             highs.append(max(values) / median(values))

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
+from segtier.advisor.comparison.changes import Changes
 from segtier.advisor.comparison.classes import compared_classes
-from segtier.advisor.comparison.comparable import Period, reasons
+from segtier.advisor.comparison.comparable import reasons
+from segtier.advisor.comparison.events import compared_events
 from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, load_grown, shortened
-from segtier.advisor.comparison.noise import band, hours_of
-from segtier.advisor.comparison.outcome import say_outcome
-from segtier.analysis.inputs import is_interval, sort_inputs
-from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.merge import merge_slots, reports_of, usable
+from segtier.advisor.comparison.noise import band
+from segtier.advisor.comparison.outcome import Measured, say_outcome
+from segtier.advisor.comparison.parts import compared_parts
+from segtier.advisor.comparison.period import hours_of, period_of
+from segtier.analysis.inputs import is_interval
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, OptionAdvice
-from segtier.model.comparison import ComparedEvent, Comparison
-from segtier.model.forecast import EventAfter, Range
+from segtier.model.comparison import Comparison
+from segtier.model.forecast import Range
 from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
-from segtier.units import S_PER_HOUR
 
 
 def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Workload, ...]:
@@ -30,7 +31,7 @@ def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Worklo
     A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
     """
     reports = [w for w in after if is_interval(w)]
-    goal = _period(reports).profile.txn_per_s if reports else None
+    goal = period_of(reports).profile.txn_per_s if reports else None
     near = [w for w in before if not is_interval(w) or _near(w, goal)]
     return tuple(near) if any(map(is_interval, near)) else tuple(before)
 
@@ -43,38 +44,30 @@ def _near(workload: Workload, goal: float | None) -> bool:
     return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
 
 
-def _period(reports: Sequence[Workload]) -> Period:
-    slots, _ = sort_intervals(usable(sort_inputs(reports).intervals))
-    merged = merge_slots(slots)
-    return Period(merged, build_profile(merged, reports_of(slots)))
-
-
 def compare(
     before: Sequence[Workload], after: Sequence[Workload], advice: Advice | None, option: str | None
 ) -> Comparison:
     """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
-    first, second = _period(before), _period(after)
+    first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
     chosen = _chosen(advice, option)
     found = reasons(first, second)
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None
-    events = _events(old, new, chosen if predicted else None)
     hours = hours_of(before), hours_of(after)
-    figures = compared_figures(old, new, hours)
+    changes = Changes(first, second, hours)
+    events = compared_events(first, second, chosen if predicted else None, changes, comparable=comparable)
+    figures = compared_figures(first, second, hours)
     helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
     judged = comparable and shortened(figures, helps)
-    classes = compared_classes(events, old, new, predicted, judged=judged)
-    said = say_outcome(
-        comparable=comparable,
-        ratio=ratio,
-        noise=band(hours, db_time_per_txn),
-        grown=load_grown(old, new),
-        figures=figures,
-        classes=classes,
-        events=events,
-    )
+    classes = compared_classes(events, old, new, predicted, changes, comparable=comparable, judged=judged)
+    parts = compared_parts(first, second, events) if comparable else ()
+    measured = None
+    if comparable and ratio is not None:
+        noise = band([[db_time_per_txn(hour) for hour in period] for period in hours])
+        measured = Measured(ratio, noise, load_grown(old, new), changes.least_s * 1e3, figures, events, classes, parts)
+    said = say_outcome(measured)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
@@ -95,6 +88,7 @@ def compare(
         within_forecast=_within(ratio, predicted) if judged else None,
         events=events,
         classes=classes,
+        parts=parts,
     )
 
 
@@ -123,51 +117,3 @@ def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
     if chosen is None or not any(spec.places_data for spec in specs(chosen.parts)):
         return []
     return [f"The forecast is for {chosen.title} as chosen here; the reports do not say what was really moved."]
-
-
-def _events(old: Profile, new: Profile, chosen: OptionAdvice | None) -> tuple[ComparedEvent, ...]:
-    """DB CPU, every event and the rest. The forecast is scaled to the work done after the change."""
-    before, after = _times(old), _times(new)
-    work = new.txn_per_s / old.txn_per_s if old.txn_per_s and new.txn_per_s else 1.0
-    predicted = {row.event: row for row in chosen.wait_events_after} if chosen else {}
-    classes = {row.event: row.wait_class for row in (*new.events, *old.events)}
-    names = sorted({*before, *after, *predicted}, key=lambda n: (-max(before.get(n, 0.0), after.get(n, 0.0)), n))
-    averages = [{row.event: row.avg_wait_us for row in profile.events} for profile in (old, new)]
-    return tuple(
-        ComparedEvent(
-            event=name,
-            wait_class=classes.get(name, "User I/O" if name.startswith("db flash") else name),
-            before_s_per_hour=before.get(name, 0.0),
-            predicted_s_per_hour=_predicted(predicted, name, work).expected if chosen else None,
-            after_s_per_hour=after.get(name, 0.0),
-            before_ms_per_txn=_ms_per_txn(before.get(name, 0.0), old),
-            after_ms_per_txn=_ms_per_txn(after.get(name, 0.0), new),
-            before_avg_wait_us=averages[0].get(name),
-            after_avg_wait_us=averages[1].get(name),
-            predicted_range=_predicted(predicted, name, work) if chosen else None,
-        )
-        for name in names
-    )
-
-
-def _predicted(rows: dict[str, EventAfter], name: str, work: float) -> Range:
-    """At the work done after the change; an event the forecast does not have takes no time in it."""
-    row = rows.get(name)
-    if row is None:
-        return Range(0.0, 0.0, 0.0)
-    low = row.time_s if row.time_s_low is None else row.time_s_low
-    high = row.time_s if row.time_s_high is None else row.time_s_high
-    return Range(low * work, row.time_s * work, high * work)
-
-
-def _times(profile: Profile) -> dict[str, float]:
-    """Seconds per hour by event, with DB CPU and the unexplained rest."""
-    times = {"DB CPU": profile.cpu_per_s * S_PER_HOUR}
-    for row in profile.events:
-        times[row.event] = times.get(row.event, 0.0) + row.time_per_s * S_PER_HOUR
-    times["unexplained"] = profile.unexplained_per_s * S_PER_HOUR
-    return {name: seconds for name, seconds in times.items() if seconds > 0}
-
-
-def _ms_per_txn(s_per_hour: float, profile: Profile) -> float | None:
-    return s_per_hour / S_PER_HOUR / profile.txn_per_s * 1e3 if profile.txn_per_s else None

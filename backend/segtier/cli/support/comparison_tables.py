@@ -9,8 +9,21 @@ from rich.table import Table
 from segtier.analysis.hours_used import between
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Input
-from segtier.model.comparison import Comparison
+from segtier.model.comparison import Change, Comparison
 from segtier.units import S_PER_HOUR
+
+_NOT_PRINTED = "not printed"
+_SHOWN_MS = 0.0005
+"""Less is 0 in three digits."""
+_CHANGE: dict[Change | None, str] = {
+    "more": "changed",
+    "less": "changed",
+    "new": "new",
+    "gone": "gone",
+    "as-before": "as before",
+    "not-printed": "not known",
+    None: "",
+}
 
 
 def print_comparison(result: Comparison, before_given: int) -> None:
@@ -22,6 +35,8 @@ def print_comparison(result: Comparison, before_given: int) -> None:
         console.print(cell(f"- {reason}"))
     console.print(_waits(result))
     console.print(_figures(result))
+    if result.parts:
+        console.print(_parts(result))
     if result.classes:
         console.print(_classes(result))
     console.print(_events(result))
@@ -59,11 +74,11 @@ def _judgement(result: Comparison) -> list[str]:
 
 
 def _waits(result: Comparison) -> Table:
-    """Average waits and rates, first: what a device answers is seen here."""
+    """Average waits, the work of a transaction and rates, first: what a device answers is seen here."""
     table = Table("", "before", "after", "", box=None)
     words = {True: "changed", False: "as before", None: ""}
     for row in result.figures:
-        scale, unit, digits = (1e-3, "ms", 2) if row.unit == "µs" else (1.0, row.unit, 1)
+        scale, unit, digits = (1e-3, "ms", 2) if row.unit == "µs" else (1.0, row.unit, 1 if row.unit == "/s" else 2)
         values = [None if value is None else value * scale for value in (row.before, row.after)]
         table.add_row(cell(f"{row.name}, {unit}"), *(_number(value, digits) for value in values), words[row.moved])
     return table
@@ -88,31 +103,46 @@ def _ms_per_txn(s_per_hour: float | None, txn_per_s: float | None) -> float | No
     return s_per_hour / S_PER_HOUR / txn_per_s * 1e3 if s_per_hour is not None and txn_per_s else None
 
 
+def _parts(result: Comparison) -> Table:
+    """What the difference in DB time per transaction is made of."""
+    table = Table("difference in DB time", "ms per transaction", "most of it", box=None)
+    for row in result.parts:
+        if abs(row.ms_per_txn) >= _SHOWN_MS:
+            table.add_row(cell(row.name), f"{row.ms_per_txn:+,.3f}", cell(row.event or ""))
+    return table
+
+
 def _classes(result: Comparison) -> Table:
-    table = Table("ms per transaction", "before", "forecast", "P10-P90", "after", "", box=None)
+    table = Table("ms per transaction", "before", "forecast", "P10-P90", "after", "", "", box=None)
     for row in result.classes:
         span = row.predicted_ms_per_txn
         words = {True: "inside", False: "outside", None: ""}[row.within_forecast]
         table.add_row(
             cell(row.wait_class),
-            _number(row.before_ms_per_txn, 3),
+            _number(row.before_ms_per_txn, 3, _NOT_PRINTED),
             _number(span.expected, 3) if span else "none",
             f"{span.low:,.3f}-{span.high:,.3f}" if span else "",
-            _number(row.after_ms_per_txn, 3),
+            _number(row.after_ms_per_txn, 3, _NOT_PRINTED),
+            _CHANGE[row.change],
             words,
         )
     return table
 
 
 def _events(result: Comparison) -> Table:
-    table = Table("event", "before s/h", "forecast s/h", "after s/h", "before ms/txn", "after ms/txn", box=None)
+    table = Table("event", "before s/h", "forecast s/h", "after s/h", "before ms/txn", "after ms/txn", "", box=None)
     for row in result.events[:20]:
-        figures = (row.before_s_per_hour, row.predicted_s_per_hour, row.after_s_per_hour)
-        per_txn = (row.before_ms_per_txn, row.after_ms_per_txn)
-        cells = [_number(value, 0) for value in figures] + [_number(value, 3) for value in per_txn]
-        table.add_row(cell(row.event), *cells)
+        table.add_row(
+            cell(row.event),
+            _number(row.before_s_per_hour, 0, _NOT_PRINTED),
+            _number(row.predicted_s_per_hour, 0),
+            _number(row.after_s_per_hour, 0, _NOT_PRINTED),
+            _number(row.before_ms_per_txn, 3, _NOT_PRINTED),
+            _number(row.after_ms_per_txn, 3, _NOT_PRINTED),
+            _CHANGE[row.change],
+        )
     return table
 
 
-def _number(value: float | None, digits: int) -> str:
-    return "not known" if value is None else f"{value:,.{digits}f}"
+def _number(value: float | None, digits: int, unknown: str = "not known") -> str:
+    return unknown if value is None else f"{value:,.{digits}f}"

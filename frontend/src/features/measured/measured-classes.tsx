@@ -10,6 +10,16 @@ import { waitClassLabel } from "@/lib/wait-classes";
 const TOTAL = "total";
 const WORTH_A_ROW_PCT = 1;
 
+const NOT_PRINTED = "not printed in these reports";
+const CHANGES: Record<NonNullable<ComparedClass["change"]>, string> = {
+  more: "yes",
+  less: "yes",
+  new: "new",
+  gone: "gone",
+  "as-before": "no",
+  "not-printed": "not known",
+};
+
 const ms = (value: number | null) => (value === null ? UNKNOWN : figure(value));
 
 /** The most that a class takes before, in the forecast or after. */
@@ -41,7 +51,7 @@ function Row({ row, most, forecast }: { row: ComparedClass; most: number; foreca
         {row.wait_class === TOTAL ? "All DB time" : waitClassLabel(row.wait_class)}
       </th>
       <td className="right">
-        <Value>{ms(row.before_ms_per_txn)}</Value>
+        <Value why={NOT_PRINTED}>{ms(row.before_ms_per_txn)}</Value>
       </td>
       {forecast && (
         <td className="right">
@@ -49,8 +59,9 @@ function Row({ row, most, forecast }: { row: ComparedClass; most: number; foreca
         </td>
       )}
       <td className="right">
-        <Value>{ms(row.after_ms_per_txn)}</Value>
+        <Value why={NOT_PRINTED}>{ms(row.after_ms_per_txn)}</Value>
       </td>
+      <td>{row.change && CHANGES[row.change]}</td>
       {forecast && (
         <td>
           <Judgement within={row.within_forecast} />
@@ -103,6 +114,7 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
               <th scope="col" className="right">
                 After
               </th>
+              <th scope="col">Changed</th>
               {forecast && <th scope="col">Measured is</th>}
               <td aria-hidden="true" />
             </tr>

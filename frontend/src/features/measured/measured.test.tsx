@@ -2,7 +2,15 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Comparison } from "@/api/types";
-import { aComparedClass, aComparison, aDatabaseItem, anAdvice, anOption } from "@/test/builders";
+import {
+  aComparedClass,
+  aComparedFigure,
+  aComparedPart,
+  aComparison,
+  aDatabaseItem,
+  anAdvice,
+  anOption,
+} from "@/test/builders";
 import { answer } from "@/test/server";
 import { show, showInCase } from "@/test/show";
 import { MeasuredAnswer } from "./measured-answer";
@@ -48,6 +56,25 @@ describe("measured after the change", () => {
     expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "yes"]);
   });
 
+  it("says what the difference is made of, work beside latency", async () => {
+    const work = aComparedPart({ cause: "work", name: "more work", ms_per_txn: 4, event: null });
+    const logicalReads = {
+      name: "logical reads",
+      unit: "per transaction",
+      before: 100,
+      after: 230,
+    };
+    await showMeasured({
+      parts: [aComparedPart(), work, aComparedPart({ name: "next to nothing", ms_per_txn: 0.3 })],
+      figures: [aComparedFigure(), aComparedFigure(logicalReads)],
+    });
+    await userEvent.click(screen.getByText("Class by class"));
+    expect(cells(/logical reads/)).toEqual(["100 per transaction", "230 per transaction", "yes"]);
+    expect(cells(/shorter waits/)).toEqual(["−36.2 ms", "db file sequential read"]);
+    expect(cells(/more work/)).toEqual(["+4 ms", ""]);
+    expect(screen.queryByText("next to nothing")).toBeNull();
+  });
+
   it("that cannot be compared is said first and not judged", async () => {
     const reason = "Not comparable: the reports are of different databases (DBID).";
     const shown = await showMeasured({
@@ -81,15 +108,17 @@ describe("class by class", () => {
       aComparedClass({ wait_class: "total", within_forecast: true }),
     ];
     show(<MeasuredClasses comparison={aComparison({ classes })} />);
-    expect(cells(/User I\/O/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "✕ outside"]);
-    expect(cells(/DB CPU/)).toEqual(["46.7", "12", "10.5", "no change foreseen"]);
-    expect(cells(/All DB time/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "✓ inside"]);
+    expect(cells(/User I\/O/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "yes", "✕ outside"]);
+    expect(cells(/DB CPU/)).toEqual(["46.7", "12", "10.5", "yes", "no change foreseen"]);
+    expect(cells(/All DB time/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "yes", "✓ inside"]);
   });
 
   it("keeps what is not known apart from nothing", () => {
-    const classes = [aComparedClass({ before_ms_per_txn: null, after_ms_per_txn: 0 })];
+    const part = { before_ms_per_txn: null, after_ms_per_txn: 0, change: "not-printed" } as const;
+    const classes = [aComparedClass(part)];
     show(<MeasuredClasses comparison={aComparison({ classes })} />);
-    expect(cells(/User I\/O/)[0]).toBe("—not in this report");
+    expect(cells(/User I\/O/)[0]).toBe("—not printed in these reports");
+    expect(cells(/User I\/O/)[3]).toBe("not known");
     expect(cells(/User I\/O/)[2]).toBe("0");
   });
 
@@ -97,7 +126,7 @@ describe("class by class", () => {
     const classes = [aComparedClass({ predicted_ms_per_txn: null, within_forecast: null })];
     show(<MeasuredClasses comparison={aComparison({ classes })} />);
     const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
-    expect(headings).toEqual(["Wait class", "Before", "After"]);
+    expect(headings).toEqual(["Wait class", "Before", "After", "Changed"]);
   });
 
   it("leaves the small classes out until they are asked for", async () => {

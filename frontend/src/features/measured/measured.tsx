@@ -1,4 +1,4 @@
-import type { ComparedFigure, Comparison } from "@/api/types";
+import type { ComparedFigure, ComparedPart, Comparison } from "@/api/types";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure } from "@/lib/format";
@@ -22,13 +22,15 @@ function movedText({ moved }: ComparedFigure): string {
   return moved ? "yes" : "no";
 }
 
-/** Average waits and rates: what a device answers is seen here. */
+/** Average waits, the work of a transaction and rates: what a device answers is seen here. */
 function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
   if (rows.length === 0) return null;
   return (
-    <ScrollRegion label="Average waits and rates">
+    <ScrollRegion label="Average waits, work and rates">
       <table className="table small">
-        <caption className="visually-hidden">Average waits and rates, before and after</caption>
+        <caption className="visually-hidden">
+          Average waits, work and rates, before and after
+        </caption>
         <thead>
           <tr>
             <th scope="col">Average</th>
@@ -60,12 +62,54 @@ function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
   );
 }
 
+const difference = (value: number) => `${value > 0 ? "+" : "−"}${figure(Math.abs(value))} ms`;
+
+const WORTH_A_ROW = 0.01;
+
+/** What the difference in DB time per transaction is made of; the largest comes first. */
+function Parts({ rows }: { rows: readonly ComparedPart[] }) {
+  const least = WORTH_A_ROW * Math.abs(rows[0]?.ms_per_txn ?? 0);
+  if (rows.length === 0) return null;
+  return (
+    <ScrollRegion label="What the difference is made of">
+      <table className="table small">
+        <caption className="visually-hidden">
+          What the difference in DB time per transaction is made of
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Part of the difference</th>
+            <th scope="col" className="right">
+              Per transaction
+            </th>
+            <th scope="col">Most of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter((row) => Math.abs(row.ms_per_txn) >= least)
+            .map((row) => (
+              <tr key={`${row.cause} ${row.name}`}>
+                <th scope="row">{row.name}</th>
+                <td className="right">
+                  <Value>{difference(row.ms_per_txn)}</Value>
+                </td>
+                <td>{row.event}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
 /** What was measured in full: the waits, the sentence, and why it may mean less than it seems. */
 export function Measured({ comparison }: { comparison: Comparison }) {
   return (
     <>
       <Figures rows={comparison.comparable ? comparison.figures : []} />
       {comparison.comparable && <p>{comparison.text}</p>}
+      <Parts rows={comparison.parts} />
       <Reasons comparison={comparison} />
     </>
   );

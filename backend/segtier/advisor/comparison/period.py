@@ -1,0 +1,44 @@
+"""One of the two periods: its reports as one workload, and each of its hours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from segtier.analysis.inputs import sort_inputs
+from segtier.analysis.intervals import Slot, sort_intervals
+from segtier.analysis.merge import figures_of, merge_slots, reports_of, usable
+from segtier.analysis.profile import build_profile
+from segtier.errors import NotUsable
+from segtier.model.profile import Profile
+from segtier.model.workload import Workload
+
+
+class Period(NamedTuple):
+    workload: Workload
+    profile: Profile
+    reports: tuple[Workload, ...]
+    """What it was merged from."""
+
+
+def period_of(reports: Sequence[Workload]) -> Period:
+    """Raises NotUsable as `build_profile` does."""
+    slots, _ = sort_intervals(usable(sort_inputs(reports).intervals))
+    return _period(slots, merge_slots(slots))
+
+
+def hours_of(reports: Sequence[Workload]) -> tuple[Period, ...]:
+    """Each interval of a period by itself."""
+    slots, _ = sort_intervals(sort_inputs(reports).intervals)
+    found = []
+    for slot in slots:
+        try:
+            found.append(_period([slot], figures_of(slot)))
+        except NotUsable:
+            continue
+    return tuple(found)
+
+
+def _period(slots: Sequence[Slot], merged: Workload) -> Period:
+    reports = reports_of(slots)
+    return Period(merged, build_profile(merged, reports), reports or (merged,))
