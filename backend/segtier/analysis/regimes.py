@@ -30,7 +30,7 @@ _LED_BY: dict[ComponentName, str] = {
     "unexplained": "time that no wait holds",
     "reads": "buffered reads",
     "scans": "direct reads",
-    "unnamed-io": "waits without a name",
+    "unnamed-io": "unnamed waits",
     "locks": "lock waits",
     "held-back": "waits for the resource manager",
     "cluster": "waits for other instances",

@@ -15,6 +15,7 @@ from segtier.reports import read_document
 from segtier.reports.locate import locate
 from tests.unit.reports.rac_pages import INSTANCES, SUMMARY, grouped, part, rac_report
 
+READS_LIST = "SQL ordered by Reads (Global)"
 TIME = ["I#", "DB time (s)", "DB CPU (s)", "bg time (s)"]
 EVENT_GROUPS = [("", 1), ("Wait", 2), ("Event", 2), ("Wait Time", 3), ("Summary Avg Wait Time", 5)]
 EVENT_COLUMNS = [
@@ -392,7 +393,7 @@ def test_statements_of_a_list_that_goes_on_in_a_second_table() -> None:
     columns = ["SQL Id", "Reads", "Execs", "Reads"]
     rows = [["0a1b2c3d4e5f6", "500", "9", "50.0"], ["1a1b2c3d4e5f6", "300", "1", "30.0"]]
 
-    statements = read(*(part("SQL ordered by Reads (Global)", groups, columns, [row]) for row in rows)).statements
+    statements = read(*(part(READS_LIST, groups, columns, [row]) for row in rows)).statements
 
     assert [(one.sql_id, one.physical_reads_blocks, one.executions, one.reads_pct) for one in statements] == [
         ("0a1b2c3d4e5f6", 500.0, 9, 50.0),
@@ -403,7 +404,7 @@ def test_statements_of_a_list_that_goes_on_in_a_second_table() -> None:
 def test_a_list_by_executions_whose_heading_is_lost_is_none_of_reads() -> None:
     """All lists of statements print the same columns, each first the one it is ordered by."""
     reads = part(
-        "SQL ordered by Reads (Global)",
+        READS_LIST,
         [("", 1), ("Total", 2), ("Percentage of Total", 1)],
         ["SQL Id", "Reads", "Execs", "Reads"],
         [["0a1b2c3d4e5f6", "500", "9", "50.0"]],

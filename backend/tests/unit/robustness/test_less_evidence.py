@@ -45,7 +45,7 @@ def test_a_real_report_with_less_evidence(path: Path) -> None:
 def _absent(section: Any, _page: Any) -> Any:
     from segtier.model.workload import Section
 
-    return Section(section.name, "missing", None, {}, "the report has no such section")
+    return Section(section.name, "missing", None, {}, "")
 
 
 FAULTS = {
