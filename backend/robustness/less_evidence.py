@@ -26,8 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from segtier.advisor import advise
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
-from segtier.model.advice import Advice
+from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.inventory import Inventory
+from segtier.model.option import SPECS
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.builders import a_request
@@ -119,7 +120,7 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
             yield f"c: {option.option} gains {gain:.0f} %, above the ceiling of {ceiling:.0f} %"
         ratio = other.response_ratio
         asks = any(stop.needs is not None for stop in other.blocked_by)
-        if ratio is None or other.not_known is not None or asks:
+        if ratio is None or other.not_known is not None or asks or _chosen(other) != _chosen(option):
             continue
         if not ratio.low - WITHIN <= expected <= ratio.high + WITHIN:
             yield f"b: {option.option} is {expected:.2f}, not in {ratio.low:.2f} to {ratio.high:.2f} ({other.state})"
@@ -127,6 +128,11 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
     for finding in less.findings:
         if finding.code not in codes and codes & CONTRADICTS.get(finding.code, frozenset()):
             yield f"d: finding {finding.code}: {finding.text}"
+
+
+def _chosen(option: OptionAdvice) -> tuple[object, ...]:
+    """What it moves, where it chooses: another choice is another option."""
+    return option.parts, option.moves if SPECS[option.option].chooses else None
 
 
 def _answer(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:

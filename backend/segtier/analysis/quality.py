@@ -114,8 +114,6 @@ def _impossible(facts: Facts) -> list[str]:
 
 
 def _window(facts: Facts) -> list[str]:
-    if not facts.workload.interval.elapsed_s and facts.workload.source.kind != "typed":
-        return ["How long the interval was is not known: figures per hour are those of the interval."]
     if since_start(facts.workload):
         days = facts.profile.elapsed_s / 86_400
         return [f"The figures are averages over {days:.1f} days since start-up: busy hours are lost in them."]

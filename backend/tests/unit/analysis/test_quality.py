@@ -50,11 +50,6 @@ def with_total_reads(total: float) -> Workload:
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=300.0)), "A", None),
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=299.0)), "B", "299 seconds: a moment"),
         (
-            replace(SOUND, interval=replace(SOUND.interval, elapsed_s=None), source=Source(kind="typed")),
-            "B",
-            worded("analysis/how-long-interval"),
-        ),
-        (
             replace(SOUND, instance_statistics=(), sections=(Section("Instance Activity Stats", "unreadable"),)),
             "B",
             worded("analysis/could-not-read", "Instance Activity Stats"),

@@ -21,7 +21,7 @@ REPORT = next(name for name in SAMPLE if "4116_4117" in name)
 
 
 def sizes() -> tuple[Inventory, ...]:
-    found = [read_document(data, name) for name, data in SAMPLE.items() if "segments" in name]
+    found = [read_document(data, name) for name, data in SAMPLE.items() if "sizes" in name]
     return tuple(one for one in found if isinstance(one, Inventory))
 
 
