@@ -3,7 +3,8 @@
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings in
 another language; each list of the document emptied or cut to its first row; DB time taken out; all waits taken out. Then no move
 is advised that was not; what the whole report expects of an option lies in its range, or the option is not known or asks for
-something; no ceiling lies below what the whole report gains; and no finding says what the whole report contradicts.
+something; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a report that
+breaks off moves nothing; and no table with a title reads as absent for its headings.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -31,6 +32,8 @@ from segtier.model.inventory import Inventory
 from segtier.model.option import SPECS
 from segtier.model.workload import Workload
 from segtier.reports import read_document
+from segtier.reports.sections import front, rac_front
+from segtier.reports.sections.mechanism import Section
 from tests.builders import a_request
 from tests.corpus import FOLDER, files
 
@@ -40,6 +43,8 @@ KINDS = ("awr-", "statspack-")
 DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
+_CUT, _UNKNOWN = "cut at ", "unknown headings"
+_UNTITLED = {one.name for module in (front, rac_front) for one in vars(module).values() if isinstance(one, Section)}
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
@@ -101,7 +106,8 @@ def tried(
         other = _answer(document, sizes)
         if other is not None:
             pairs += 1
-            breaks += [Break(less.name, text) for text in broken(answer, other)]
+            texts = (*broken(answer, other), *_of_a_part(less.name, other), *_absent(less.name, whole, document))
+            breaks += [Break(less.name, text) for text in texts]
     return Tried(name, pairs, tuple(breaks))
 
 
@@ -128,6 +134,21 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
     for finding in less.findings:
         if finding.code not in codes and codes & CONTRADICTS.get(finding.code, frozenset()):
             yield f"d: finding {finding.code}: {finding.text}"
+
+
+def _of_a_part(less: str, advice: Advice) -> Iterator[str]:
+    if less.startswith(_CUT) and advice.verdict.state == "move":
+        yield f"a: a move from a report that breaks off: {advice.verdict.headline}"
+
+
+def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
+    """Rows of figures under headings nobody knows are there; what has no title can only be told by its headings."""
+    if not less.startswith(_UNKNOWN):
+        return
+    found = {section.name for section in whole.sections if section.state == "found"} - _UNTITLED
+    for section in document.sections:
+        if section.name in found and section.state == "missing":
+            yield f"e: {section.name} reads as absent"
 
 
 def _chosen(option: OptionAdvice) -> tuple[object, ...]:
@@ -157,7 +178,7 @@ def _same(document: Workload, whole: Workload) -> bool:
 
 def less_of(raw: bytes, read: Read, whole: Workload) -> Iterator[Less]:
     for pct in CUTS_PCT:
-        yield Less(f"cut at {pct} %", partial(read, raw[: len(raw) * pct // 100]))
+        yield Less(f"{_CUT}{pct} %", partial(read, raw[: len(raw) * pct // 100]))
     yield from _less_text(raw.decode("utf-8", "surrogateescape"), read, whole)
     for name in LISTS:
         rows = getattr(whole, name)
@@ -210,7 +231,7 @@ class _Form:
 
     @property
     def changes(self) -> dict[str, _Change]:
-        return {"gone": _nothing, "unknown headings": self.unknown, "first row": self.first}
+        return {"gone": _nothing, _UNKNOWN: self.unknown, "first row": self.first}
 
 
 def _less_text(text: str, read: Read, whole: Workload) -> Iterator[Less]:

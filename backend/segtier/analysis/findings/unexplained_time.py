@@ -18,15 +18,15 @@ def find(facts: Facts) -> Finding | None:
     share = profile.unexplained_share
     if share < AT_LEAST:
         return None
-    known = cpu_is_known(facts.workload)
-    severity: Severity = "critical" if known and share > MUCH else "warning"
+    if not cpu_is_known(facts.workload):
+        text = f"{pct(share)} of DB time is in none of the waits given, and DB CPU is not given. {_MAY_FOLLOW}"
+        return Finding("cpu-not-given", "warning", text)
+    severity: Severity = "critical" if share > MUCH else "warning"
     return Finding("unexplained-time", severity, f"{pct(share)} of DB time is {_told(facts)}")
 
 
 def _told(facts: Facts) -> str:
     profile = facts.profile
-    if not cpu_is_known(facts.workload):
-        return f"in none of the waits given, and DB CPU is not given. {_MAY_FOLLOW}"
     if profile.cpus_full:
         return (
             f"in neither CPU nor a recorded wait. This database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy, so most of "
