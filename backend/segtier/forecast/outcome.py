@@ -94,7 +94,9 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     if change.empty or not (profile.unnamed or base.untold or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
-    left = left_by(profile, shared.shortens, base.follows) if profile.unnamed else {UNNAMED_IO: 1.0}
+    left: dict[str, float] = {UNNAMED_IO: 1.0}
+    if profile.unnamed:
+        left = left_by(profile, shared.shortens, base.follows)
     all_, none = (moved_shares(change, base.draws, unseen) if extra else None for unseen in (1.0, 0.0))
     favoured = base.at_best().sharing(left)
     best, worst = Outcome(favoured, change, all_), Outcome(base, change, none)

@@ -11,7 +11,7 @@ const isCounted = (quality: Covered) => quality.coverage_of === "export";
 export function coverageText(quality: Covered): string {
   const { physical_reads: reads, physical_writes: writes } = quality.coverage;
   const parts = [
-    reads != null && `${share(reads)} of physical reads`,
+    reads != null && `${share(reads)} of physical reads without temp`,
     writes != null && `${share(writes)} of physical writes`,
   ].filter(Boolean);
   const which = isCounted(quality) ? "counted" : "listed";

@@ -23,7 +23,9 @@ def coverage_text(quality: Quality) -> str:
     reads, writes = map(_percent, parts)
     left = counted and any(part is not None and part < 1 for part in parts)
     rest = "; the rest is temp, undo and what the export does not name" if left else ""
-    return f"The segments named make {reads} of the physical reads and {writes} of the physical writes{rest}."
+    return (
+        f"The segments named make {reads} of the physical reads without temp and {writes} of the physical writes{rest}."
+    )
 
 
 def _percent(part: float | None) -> str:
