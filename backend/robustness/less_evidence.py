@@ -2,9 +2,9 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings in
 another language; each list of the document emptied or cut to its first row; DB time taken out; all waits taken out. Then no move
-is advised that was not; what the whole report expects of an option lies in its range, or the option is not known or asks for
-something; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a report that
-breaks off moves nothing; and no table with a title reads as absent for its headings.
+is advised of what was no sure gain; what the whole report expects of an option lies in its range, or the option is not known or
+asks for something; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a report
+that breaks off moves nothing; and no table with a title reads as absent for its headings.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -113,7 +113,8 @@ def tried(
 
 def broken(whole: Advice, less: Advice) -> Iterator[str]:
     """In what the answer with less evidence is another certain one."""
-    if less.verdict.state == "move" and whole.verdict.state != "move":
+    sure = {option.option for option in whole.options if option.feasible and option.worth_it}
+    if less.verdict.state == "move" and whole.verdict.state != "move" and less.verdict.option not in sure:
         yield f"a: a new move: {less.verdict.headline}"
     ceiling = less.verdict.ceiling_db_time_pct
     others = {option.option: option for option in less.options}

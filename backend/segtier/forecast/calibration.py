@@ -130,6 +130,18 @@ class Calibration:
         forked._sum_up()
         return forked
 
+    def at_worst(self) -> Calibration:
+        """The same where time that no wait holds is CPU, as it may be where the inputs do not give DB CPU: it follows nothing."""
+        forked = self.fork()
+        forked.follows = {**self.follows, "unexplained": np.zeros(self.draws.count)}
+        forked._sum_up()
+        return forked
+
+    @property
+    def cpu_untold(self) -> bool:
+        """The unexplained time may be CPU."""
+        return not self.profile.cpu_per_s and "unexplained" in self.follows and self.profile.unexplained_per_s > 0
+
     @property
     def untold(self) -> bool:
         """There is such a thing."""

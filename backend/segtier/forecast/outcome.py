@@ -91,7 +91,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     """
     base, profile = calibrate(basis), basis.profile
     extra = bool(change.reads_extra or change.writes_extra)
-    if change.empty or not (profile.unnamed or base.untold or extra):
+    if change.empty or not (profile.unnamed or base.untold or base.cpu_untold or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
     left: dict[str, float] = {UNNAMED_IO: 1.0}
@@ -99,11 +99,11 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
         left = left_by(profile, shared.shortens, base.follows)
     all_, none = (moved_shares(change, base.draws, unseen) if extra else None for unseen in (1.0, 0.0))
     favoured = base.at_best().sharing(left)
-    best, worst = Outcome(favoured, change, all_), Outcome(base, change, none)
+    best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst() if base.cpu_untold else base, change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
     if not (profile.unnamed or base.untold):
         return forecast
-    if extra:  # by what lists of segments leave open a forecast has a range, and is one
+    if extra or base.cpu_untold:  # by what these leave open a forecast has a range, and is one
         best, worst = Outcome(favoured, change), Outcome(base, change)
     return replace(forecast, untold_share=median(worst.response) - median(best.response))
 
