@@ -153,7 +153,9 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   await row.getByRole("link", { name: "OAKSHOP" }).click();
 
   await expect(verdict(page)).toContainText("Best segments on SSD (465.4 GiB)");
-  await expect(inputs).toContainText("99 % of physical reads without temp and 99 % of physical writes");
+  await expect(inputs).toContainText(
+    "99 % of physical reads without temp and 99 % of physical writes",
+  );
   await expect(inputs).not.toHaveClass(/inputs-low/);
   await openTab(page, "Segments");
   const segments = section(page, /^Ranked segments$/);

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import median
+
+import numpy as np
 
 from segtier.analysis.hours_used import between
 from segtier.analysis.intervals import Slot
@@ -26,13 +27,13 @@ def odd_intervals(slots: Sequence[Slot], profiles: Mapping[int, Profile]) -> dic
     """Why an interval is left out, by its place: those with DB time only (`profiles`), and never all of them."""
     if len(profiles) < LEAST_INTERVALS:
         return {}
-    usual_s = median(profile.elapsed_s for profile in profiles.values())
+    usual_s = float(np.median([profile.elapsed_s for profile in profiles.values()]))
     in_order = sorted(profiles)
     found: dict[int, str] = {}
     by_hour = _by_hour(slots, in_order)
     for at, place in enumerate(in_order):
         alike = (_around(in_order, at), by_hour.get(_hour(slots[place]), []))
-        usual_per_s = max(median(profiles[other].db_time_per_s for other in some) for some in alike if some)
+        usual_per_s = max(float(np.median([profiles[other].db_time_per_s for other in some])) for some in alike if some)
         reason = _reason(profiles[place], usual_s, usual_per_s)
         if reason is not None:
             found[place] = f"{_when(slots[place])} ({reason})"

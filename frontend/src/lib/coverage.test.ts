@@ -21,7 +21,12 @@ it.each<[Quality["coverage_of"], Quality["coverage"], string, boolean]>([
     "How much of the I/O the listed segments explain is not in the inputs.",
     true,
   ],
-  ["listed", { physical_reads: 0 }, "The listed segments explain 0 % of physical reads without temp.", true],
+  [
+    "listed",
+    { physical_reads: 0 },
+    "The listed segments explain 0 % of physical reads without temp.",
+    true,
+  ],
   ["listed", {}, "How much of the I/O the listed segments explain is not in the inputs.", true],
   [
     "export",
@@ -29,7 +34,12 @@ it.each<[Quality["coverage_of"], Quality["coverage"], string, boolean]>([
     "The counted segments explain 84 % of physical reads without temp and 49 % of physical writes; the rest is temp, undo and what the export does not name.",
     false,
   ],
-  ["export", { physical_reads: 1 }, "The counted segments explain 100 % of physical reads without temp.", false],
+  [
+    "export",
+    { physical_reads: 1 },
+    "The counted segments explain 100 % of physical reads without temp.",
+    false,
+  ],
   ["export", {}, "How much of the I/O the counted segments explain is not in the inputs.", false],
 ])("%s, coverage %o: %s", (coverage_of, coverage, text, low) => {
   expect(coverageText({ coverage_of, coverage })).toBe(text);
