@@ -92,7 +92,7 @@ def tried_file(path: Path) -> Tried:
 def tried(
     name: str, raw: bytes, part: Callable[[str], bool] = lambda _: True, sizes: tuple[Inventory, ...] = ()
 ) -> Tried:
-    """Every change whose name passes `part`; all of them where none is given. `sizes`: what is uploaded beside the report."""
+    """Try each change whose name passes `part`, by default all. `sizes`: uploaded with the report."""
     read = partial(_read, name)
     whole = read(raw)
     answer = None if whole is None else _answer(whole, sizes)

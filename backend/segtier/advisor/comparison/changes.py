@@ -34,7 +34,7 @@ class Times:
         self.printed = _printed(period)
 
     def took(self, name: str, wait_class: str) -> Took:
-        """As printed, with what the reports that have no row of it may have left out."""
+        """As printed, plus the most that reports without a row of it can have left out."""
         printed = self.printed.get(name)
         if name == DB_CPU:
             return _exactly(printed) if printed is not None else Took(None, 0.0, self._period.profile.db_time_per_s)

@@ -37,7 +37,7 @@ class Measured(NamedTuple):
     noise: Band
     """Of that."""
     grown: str | None
-    """The load, where it grew: it is said before anything else."""
+    """How much the load grew, if it did; the headline says so first."""
     least_ms: float
     """A wait that differs by less is as before."""
     figures: tuple[ComparedFigure, ...]
