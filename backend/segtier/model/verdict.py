@@ -39,15 +39,15 @@ NEEDS: dict[Need, str] = {
 """As words after "with" and "needs"."""
 OptionState = Literal["advised", "possible", "needs", "no-gain", "unknown", "blocked"]
 """unknown: what it gains hangs on time that has no name, between the ends of `not_known`. possible: it may gain, and the advice
-is not to do it (first). needs: it would gain, and `needs` of its blockers say what
-is missing. no-gain: neither now nor with what is missing. blocked: nothing the user can give clears the way."""
+is not to do it (first). needs: it would gain, and `needs` of its blockers say what is missing. no-gain: nothing of its range is
+a gain, now or with what is missing. blocked: nothing the user can give clears the way."""
 
 
 OPTION_STATES: dict[OptionState, str] = {
     "advised": "advised",
     "possible": "may gain",
     "needs": "needs something",
-    "no-gain": "no sure gain",
+    "no-gain": "no gain",
     "unknown": "not known",
     "blocked": "not here",
 }

@@ -37,14 +37,29 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
         if any(stop.needs is None for stop in option.blocked_by):
             return "blocked"
         more_to_know = option.response_ratio is None or any(stop.needs == "segments" for stop in option.blocked_by)
-        return "needs" if option.worth_it or more_to_know else "no-gain"
+        if option.worth_it or more_to_know:
+            return "needs"
+    return "possible" if _may_gain(option) else "no-gain"
+
+
+def _may_gain(option: OptionAdvice) -> bool:
+    """Whether any part of its range is a gain: only a range without one says that there is none."""
     ratio = option.response_ratio
-    gains = option.worth_it or (ratio is not None and option.used_bytes == 0 and ratio.high < 1 - MATERIAL)
-    return "possible" if gains else "no-gain"
+    return ratio is None or ratio.low < 1 - MATERIAL
+
+
+def _counted_on(option: OptionAdvice) -> bool:
+    ratio = option.response_ratio
+    return option.worth_it or ratio is None or (option.used_bytes == 0 and ratio.high < 1 - MATERIAL)
 
 
 def helped(events: Sequence[TopEvent], options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[TopEvent, ...]:
-    """Events with the options that would shorten them, as far as those gain; where storage is to be left, the one named alone."""
+    """Events with the options that would shorten them, as far as those gain for sure; else the one named alone."""
     states = _HELP if verdict.state in _SHOWN else frozenset()
-    may = {option.option for option in options if option.state in states} | ({verdict.option} - {NONE})
+    sure = {
+        option.option
+        for option in options
+        if option.state in states and (option.state == "advised" or _counted_on(option))
+    }
+    may = sure | ({verdict.option} - {NONE})
     return tuple(replace(event, helped_by=tuple(name for name in event.helped_by if name in may)) for event in events)

@@ -171,8 +171,8 @@ def _ends(unknown: NotKnown) -> str:
 
 
 def _note(option: OptionAdvice) -> str:
-    """What stands in its way, unless it gains nothing without that either: then why not."""
-    if option.state in ("no-gain", "unknown") and option.worth_text:
+    """What stands in its way, unless it gains nothing for sure without that either: then why not."""
+    if option.state in ("no-gain", "possible", "unknown") and option.worth_text:
         return option.worth_text
     return " ".join(stop.text for stop in option.blocked_by) or option.worth_text
 

@@ -122,7 +122,7 @@ def test_not_here_is_what_nobody_can_clear(case: tuple[Workload, Advice]) -> Non
             assert option.worth_text, option.title
 
 
-@pytest.mark.parametrize(("read_ms", "state"), [(9, "needs"), (1.2, "no-gain")])
+@pytest.mark.parametrize(("read_ms", "state"), [(9, "needs"), (1.2, "possible")])
 def test_all_data_and_the_best_segments_need_the_same_where_it_gains(read_ms: float, state: OptionState) -> None:
     """No sizes, and flash inside one server: what the notes ask for changes the answer, or it is not worth the asking."""
     reads = a_wait("db file sequential read", 2_000 * read_ms, read_ms)

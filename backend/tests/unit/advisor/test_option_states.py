@@ -31,20 +31,27 @@ BASE: dict[str, Any] = {
     "response_ratio": Range(0.6, 0.7, 1 - MATERIAL - 0.01),
 }
 FOR_GOOD, UNTIL = Blocker("engineered", "It cannot be."), Blocker("size-unknown", "Add sizes.", "sizes")
+NONE_OF_IT = Range(1 - MATERIAL, 1.0, 1.02)
 NOT_HIGH = Range(0.6, 0.7, 1 - MATERIAL + 0.01)
 
 CASES: list[tuple[str, dict[str, Any], OptionState]] = [
     ("worth it", {"worth_it": True}, "possible"),
-    ("not worth its bytes", {}, "no-gain"),
+    ("not worth its bytes", {}, "possible"),
     ("takes none and gains for certain", {"used_bytes": 0}, "possible"),
-    ("takes none and may gain nothing", {"used_bytes": 0, "response_ratio": NOT_HIGH}, "no-gain"),
-    ("takes none and nobody can tell", {"used_bytes": 0, "response_ratio": None}, "no-gain"),
-    ("nobody knows what it takes", {"used_bytes": None}, "no-gain"),
+    ("takes none and may gain nothing", {"used_bytes": 0, "response_ratio": NOT_HIGH}, "possible"),
+    ("nothing of its range is a gain", {"response_ratio": NONE_OF_IT}, "no-gain"),
+    ("takes none and nobody can tell", {"used_bytes": 0, "response_ratio": None}, "possible"),
+    ("nobody knows what it takes", {"used_bytes": None}, "possible"),
     ("cannot be", {"feasible": False, "blocked_by": (FOR_GOOD,), "worth_it": True}, "blocked"),
     ("cannot be, and needs something", {"feasible": False, "blocked_by": (UNTIL, FOR_GOOD)}, "blocked"),
     ("needs something", {"feasible": False, "blocked_by": (UNTIL,), "worth_it": True}, "needs"),
     ("needs it to be known", {"feasible": False, "blocked_by": (UNTIL,), "response_ratio": None}, "needs"),
-    ("needs something for nothing", {"feasible": False, "blocked_by": (UNTIL,)}, "no-gain"),
+    ("needs something and may gain", {"feasible": False, "blocked_by": (UNTIL,)}, "possible"),
+    (
+        "needs something for nothing",
+        {"feasible": False, "blocked_by": (UNTIL,), "response_ratio": NONE_OF_IT},
+        "no-gain",
+    ),
 ]
 
 

@@ -9,6 +9,7 @@ it.each([
   ["needs", ["Its size is not known."]],
   ["blocked", ["Its size is not known."]],
   ["no-gain", []],
+  ["possible", []],
 ] as const)("an option that is %s asks for %j", (state, asked) => {
   const blocked_by = [
     { code: "size-unknown", text: "Its size is not known.", needs: "sizes" },

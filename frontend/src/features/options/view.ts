@@ -54,10 +54,10 @@ export const isMemory = (option: OptionLine) =>
 const untold = ({ not_known }: OptionLine): string[] =>
   not_known ? [not_known.text, not_known.bring] : [];
 
-/** What stands in an option's way; nothing is asked for where giving it would gain nothing or clear nothing. */
+/** What stands in an option's way; nothing is asked for where giving it would gain nothing for sure or clear nothing. */
 export function waysToClear(option: OptionLine): readonly string[] {
   const { state, blocked_by } = option;
-  if (state === "no-gain") return [];
+  if (state === "no-gain" || state === "possible") return [];
   if (state === "unknown") return untold(option);
   const lasting = blocked_by.filter(({ needs }) => needs == null);
   return (lasting.length > 0 ? lasting : blocked_by).map(({ text }) => text);
