@@ -1,10 +1,11 @@
 """The law of evidence, tried on real reports: taking evidence away may widen an answer, never produce another certain one.
 
-Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings in
-another language; each list of the document emptied or cut to its first row; DB time taken out; all waits taken out. Then no move
-is advised of what was no sure gain; what the whole report expects of an option lies in its range, or the option is not known or
-asks for something; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a report
-that breaks off moves nothing; and no table with a title reads as absent for its headings.
+Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
+all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
+DB time taken out; all waits taken out. Then no move is advised of what was no sure gain; what the whole report expects of an
+option lies in its range, or the option is not known or asks for something; no ceiling lies below what the whole report gains;
+no finding says what the whole report contradicts; a report that breaks off moves nothing; and no table reads as absent for its
+headings.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -32,8 +33,6 @@ from segtier.model.inventory import Inventory
 from segtier.model.option import SPECS
 from segtier.model.workload import Workload
 from segtier.reports import read_document
-from segtier.reports.sections import front, rac_front
-from segtier.reports.sections.mechanism import Section
 from tests.builders import a_request
 from tests.corpus import FOLDER, files
 
@@ -44,7 +43,6 @@ DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
 _CUT, _UNKNOWN = "cut at ", "unknown headings"
-_UNTITLED = {one.name for module in (front, rac_front) for one in vars(module).values() if isinstance(one, Section)}
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
@@ -143,10 +141,10 @@ def _of_a_part(less: str, advice: Advice) -> Iterator[str]:
 
 
 def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
-    """Rows of figures under headings nobody knows are there; what has no title can only be told by its headings."""
+    """Rows of figures under headings nobody knows are there."""
     if not less.startswith(_UNKNOWN):
         return
-    found = {section.name for section in whole.sections if section.state == "found"} - _UNTITLED
+    found = {section.name for section in whole.sections if section.state == "found"}
     for section in document.sections:
         if section.name in found and section.state == "missing":
             yield f"e: {section.name} reads as absent"
@@ -210,10 +208,13 @@ def _with(whole: Workload, name: str, rows: tuple[object, ...]) -> Workload:
 
 _TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL | re.IGNORECASE)
 _HEADING = re.compile(r"(<th\b[^>]*>)(.*?)(</th>)", re.DOTALL | re.IGNORECASE)
+_TITLE = re.compile(r"(<h[2-6]\b[^>]*>)(.*?)(</h[2-6]>)", re.DOTALL | re.IGNORECASE)
+_BETWEEN = re.compile(r"(?<=>)[^<>]+(?=<)")
 _ROW = re.compile(r"<tr\b[^>]*>\s*(?:<th[^>]*row[^>]*>|<td).*?</tr>", re.DOTALL | re.IGNORECASE)
 _SUMMARY = re.compile(r'summary="([^"]*)"', re.IGNORECASE)
 _RULE = re.compile(r"^[ \t]*-{2,}(?:[ \t]+-{2,})+[ \t]*\r?$", re.MULTILINE)
 _BLANK = re.compile(r"\n(?=[ \t\r\f]*\n)")
+_TILDES = re.compile(r"^[ \t]*(\S.*?)(?:[ \t]{2,}.*)?\r?\n[ \t]*~{3,}", re.MULTILINE)
 _LETTER = re.compile(r"[A-Za-z]")
 _BEGIN = re.compile(r"~~BEGIN-(.*?)~~(.*?)~~END-\1~~", re.DOTALL)
 
@@ -238,6 +239,9 @@ class _Form:
 def _less_text(text: str, read: Read, whole: Workload) -> Iterator[Less]:
     form = _form(text)
     yield Less("all headings in another language", lambda: _read_without(text, form.tables, form.unknown, read))
+    if _TABLE.search(text):
+        yield Less("all titles and headings in another language", lambda: read(_translated(_titles_too(text))))
+        yield Less("all words in another language", lambda: read(_translated(_every_word(text))))
     for table in _read_at_all(text, form, form.tables, read, whole):
         for what, change in form.changes.items():
             yield Less(f"{what}: {table[2]}", partial(_read_without, text, [table], change, read))
@@ -291,6 +295,20 @@ def _first_html(table: str) -> str:
     return table if len(rows) < 2 else table[: rows[0].end()] + table[rows[-1].end() :]
 
 
+def _titles_too(text: str) -> str:
+    return _TITLE.sub(lambda title: f"{title[1]}{_other_words(title[2])}{title[3]}", _unknown_html(text))
+
+
+def _every_word(text: str) -> str:
+    """But for the report's own title, by which it is known, and for marks and their attributes, which a browser leaves."""
+    begin = text.lower().find("<table")
+    return text[:begin] + _BETWEEN.sub(lambda found: _other_words(found[0]), text[begin:])
+
+
+def _translated(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
 def _other_words(words: str) -> str:
     """In letters of another language, as many of them."""
     return _LETTER.sub("\N{CYRILLIC SMALL LETTER ZHE}", words)
@@ -309,8 +327,13 @@ def _blocks(text: str) -> Iterator[_Table]:
 
 
 def _unknown_block(block: str) -> str:
+    """Its headings in other letters; the title, which stands above tildes, as it is."""
     rule = _RULE.search(block)
-    return block if rule is None else _LETTER.sub("x", block[: rule.start()]) + block[rule.start() :]
+    if rule is None:
+        return block
+    title = _TILDES.search(block, 0, rule.start())
+    from_here = 0 if title is None else title.end(1)
+    return block[:from_here] + _LETTER.sub("x", block[from_here : rule.start()]) + block[rule.start() :]
 
 
 def _first_block(block: str) -> str:

@@ -186,7 +186,8 @@ class Network:
         """x at which as many users as today are all at work or thinking: x (think + response(x)) = N (Little's law)."""
         base = self.base
         present = base.think_s + base.profile.db_time_per_s
-        return falling_root(lambda x: present / (base.think_s + self.response(x)) - x, base.draws.count)
+        with np.errstate(divide="ignore"):
+            return falling_root(lambda x: present / (base.think_s + self.response(x)) - x, base.draws.count)
 
     def throughput_at(self, response_s: float) -> Column:
         """x at which a unit of work takes `response_s` seconds of DB time."""

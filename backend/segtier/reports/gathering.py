@@ -12,7 +12,7 @@ from segtier.model.evidence import AS_WRITTEN, Warn
 from segtier.model.workload import Section as SectionState
 from segtier.reports.sections.mechanism import Reading, Section, read_section
 from segtier.reports.tables.raw import Page
-from segtier.reports.unnamed_tables import unnamed_tables
+from segtier.reports.unnamed_tables import unknown_front, unnamed_tables
 
 T = TypeVar("T")
 
@@ -51,6 +51,7 @@ class Gathering:
     def warn_about_page(self) -> None:
         """Warnings about the page as a whole: cut off, several reports in one file, titles in another language."""
         self.page.unnamed = unnamed_tables(self.page, self.sections)
+        self.page.unknown_front = unknown_front(self.page, self.sections)
         if self.page.truncated:
             message = "the report breaks off before 'End of Report': sections after the break are missing"
             self.warnings.append(Warn("truncated", message))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
-from segtier.reports.sections.mechanism import Section
+from segtier.reports.sections.mechanism import Section, match_columns
 from segtier.reports.tables.raw import Page, RawTable
 
 _WORD = re.compile(r"[^\W\d_]{2,20}")
@@ -27,6 +28,14 @@ def unnamed_tables(page: Page, sections: Sequence[Section[Any]]) -> int:
     titles = [title for table in page.tables if (title := _title(table)) and next(iter(table.rows()), None)]
     unnamed = sum(known.isdisjoint(_words(title)) for title in titles)
     return unnamed if unnamed >= max(_FEWEST, _PART * len(titles)) else 0
+
+
+def unknown_front(page: Page, sections: Sequence[Section[Any]]) -> int:
+    """How many of the tables without a title that a page begins with hold rows and no section is found by their columns."""
+    by_columns = [section for section in sections if section.untitled or section.bare]
+    first = takewhile(lambda table: not table.title.strip(), page.front)
+    bare = [table for table in first if next(iter(table.rows()), None)]
+    return sum(all(match_columns(section, table) is None for section in by_columns) for table in bare)
 
 
 @lru_cache(maxsize=16)

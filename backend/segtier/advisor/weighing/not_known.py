@@ -61,7 +61,9 @@ def _log_write(ratio: Range) -> NotKnown:
 
 
 def _ends(ratio: Range) -> tuple[float, float]:
-    return 100 * (1 - ratio.high), 100 * (1 - ratio.low)
+    """Least and most, in per cent; a draw's last digits are no growth."""
+    least, most = (round(100 * (1 - end), 6) + 0.0 for end in (ratio.high, ratio.low))
+    return least, most
 
 
 def _heaviest(case: Case, draft: Draft) -> Unnamed | None:

@@ -220,6 +220,9 @@ def _absent(section: Section[T], page: Page) -> SectionState:
         printed = ", ".join(repr(text) for text in named[0].columns) or "none"
         message = f"the table's columns are not understood: {printed}"
         return SectionState(section.name, "unreadable", None, {}, message)
+    if section.untitled and page.unknown_front:
+        message = f"{page.unknown_front} tables of the front page have columns that nobody knows: it may be one of them"
+        return SectionState(section.name, "unreadable", None, {}, message)
     heading = _heading(section, page)
     if heading is None and page.unnamed:
         message = f"{page.unnamed} tables have titles that nobody knows: it may be one of them"

@@ -104,6 +104,8 @@ class Page:
     """How many report titles the page holds."""
     unnamed: int = 0
     """Tables whose titles nobody knows: what has no section may be one of them."""
+    unknown_front: int = 0
+    """Tables of the front page without a title whose columns nobody knows: what is found by its columns may be one of them."""
 
     @cached_property
     def known(self) -> KnownCells:

@@ -342,6 +342,27 @@ def test_a_section_may_be_a_table_that_nobody_can_name(parts: list[str], unnamed
         assert states[name] == ("missing" if unnamed is None else "unreadable")
 
 
+HOST = ["Host Name", "Platform", "CPUs", "Cores", "Sockets", "Memory (GB)"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "state"),
+    [
+        (HOST, "found"),
+        (["Rechner", *HOST[1:]], "unreadable"),
+        (["Rechner", "Plattform", "Prozessoren", "Kerne", "Sockel", "Speicher"], "unreadable"),
+        (None, "missing"),
+    ],
+)
+def test_a_table_of_the_front_page_is_not_absent_for_its_headings(heads: list[str] | None, state: str) -> None:
+    (own, rows), page = pages.FRONT[1], pages.report(PROFILE).decode()
+    assert pages.table(own, rows) in page
+    workload = read(page.replace(pages.table(own, rows), pages.table(heads, rows) if heads else "").encode())
+
+    states = {section.name: section.state for section in workload.sections}
+    assert (states["Host"], states["Database"], states["Load Profile"]) == (state, "found", "found")
+
+
 @pytest.mark.parametrize("heads", [["Ereignis", "Wartezeiten"], ["Event", "Waits"]])
 def test_a_page_in_another_language_alone_is_refused_as_that(heads: list[str]) -> None:
     parts = [pages.section(title, heads, [["Lesen", "10"]]) for title in ("Eins", "Zwei", "Drei")]
