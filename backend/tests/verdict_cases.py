@@ -50,7 +50,7 @@ WORKLOADS: dict[str, Workload] = {
     "an option": a_workload((SLOW,), segments=HOT),
     NO_SIZES: a_workload((SLOW,), segments=HOT, cache_factor_at_double=None),
     NOT_SHARED: a_workload((a_wait("log file sync", 18_000, 10),), database=replace(RAC, platform="AIX")),
-    "no sure gain": a_workload(
+    "no gain for sure": a_workload(
         (a_wait("db file sequential read", 900, 1.2), a_wait("SQL*Net more data to client", 600, 5)), cpu_s=1_100
     ),
     "idle": a_workload((a_wait("db file sequential read", 20, 9),), cpu_s=10),

@@ -21,6 +21,7 @@ test("whatever the answer, the page says what the API says, and offers scripts o
   const databases = await api.databases();
   expect(databases).toHaveLength(sent.length);
   const states = new Set<string>();
+  const optionStates = new Set<string>();
   for (const { id: database } of databases) {
     const advice = await api.advice<Advice>(database);
     states.add(advice.verdict.state);
@@ -47,6 +48,10 @@ test("whatever the answer, the page says what the API says, and offers scripts o
       await expect(page.getByRole("note", { name: "The answer" })).toHaveCount(no ? 1 : 0);
       for (const line of advice.options) {
         const { title, state, state_text: said, blocked_by: stops } = line;
+        optionStates.add(state);
+        if (line.not_known)
+          for (const part of [line.not_known.text, line.not_known.bring])
+            await expect(optionRow(page, title)).toContainText(part);
         await expect(optionRow(page, title)).toContainText(said);
         const drawn = line.response_ratio && !line.ranges_only ? 1 : 0;
         await expect(optionRow(page, title).locator(".gain-dot"), title).toHaveCount(drawn);
@@ -61,6 +66,14 @@ test("whatever the answer, the page says what the API says, and offers scripts o
       expect(offered, "scripts offered").toBe(advice.verdict.state === "move");
     });
   }
+  expect([...optionStates].toSorted()).toEqual([
+    "advised",
+    "blocked",
+    "needs",
+    "no-gain",
+    "possible",
+    "unknown",
+  ]);
   expect([...states].toSorted()).toEqual([
     "leave",
     "memory-first",

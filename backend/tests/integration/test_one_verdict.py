@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from segtier.model.option import NONE, SPECS
-from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, State
+from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, OptionState, State
 from tests.client import Client
 from tests.stack import Product
 from tests.verdict_cases import WORKLOADS, archive
@@ -36,6 +36,7 @@ def answers(client: Client) -> dict[str, dict[str, Any]]:
 def test_every_state_is_walked(answers: dict[str, dict[str, Any]]) -> None:
     assert len(answers) == len(WORKLOADS)
     assert {one["verdict"]["state"] for one in answers.values()} == set(get_args(State))
+    assert {option["state"] for one in answers.values() for option in one["options"]} == set(get_args(OptionState))
 
 
 def test_tags_and_chips_are_of_the_states(answers: dict[str, dict[str, Any]]) -> None:

@@ -18,7 +18,8 @@ def _counted(row: Row) -> Row | None:
 
 DATABASE = Section(
     name="Database",
-    untitled=True,
+    headings=("Database Summary",),
+    bare=True,
     core=True,
     columns=(
         column("dbid", "Database: Id", read=identifier, required=True),
@@ -40,7 +41,8 @@ DATABASE = Section(
 
 INSTANCES = Section(
     name="Instance",
-    untitled=True,
+    headings=("Database Instances Included In Report",),
+    bare=True,
     core=True,
     columns=(
         column("number", "I#", read=count, required=True),

@@ -56,6 +56,24 @@ def verdicts() -> list[Verdict]:
     return [advised(name)[1].verdict for name in WORKLOADS]
 
 
+def test_every_state_of_an_option_is_walked() -> None:
+    assert {option.state for name in WORKLOADS for option in advised(name)[1].options} == set(get_args(OptionState))
+
+
+def test_what_is_not_known_has_its_ends_its_reason_and_what_to_bring(case: tuple[Workload, Advice]) -> None:
+    """And is in no other state; the command line shows both ends."""
+    for option in case[1].options:
+        if option.state != "unknown":
+            continue
+        unknown, cells = option.not_known, _cells(option)
+        assert unknown is not None
+        assert unknown.least_pct < unknown.most_pct
+        assert unknown.text and unknown.bring
+        assert option.response_ratio is None
+        assert OPTION_STATES["unknown"] in cells
+        assert f"({1 - unknown.most_pct / 100:.2f}-{1 - unknown.least_pct / 100:.2f})" in cells
+
+
 def test_every_state_and_cause_is_walked(verdicts: list[Verdict]) -> None:
     assert {verdict.state for verdict in verdicts} == set(get_args(State))
     assert {verdict.cause for verdict in verdicts} == {diagnosis.code for diagnosis in DIAGNOSES}, (
