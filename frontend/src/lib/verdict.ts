@@ -31,3 +31,7 @@ export const OPTION_LOOKS: Record<OptionLine["state"], OptionLook> = {
   "no-gain": { kind: "plain", mark: "–" },
   blocked: { kind: "blocked", mark: "✕" },
 };
+
+/** In the place of a gain where none is promised. */
+export const noGain = ({ state }: Pick<Verdict, "state">): string =>
+  state === "not-enough-data" ? "not known" : "none now";

@@ -49,6 +49,8 @@ def print_advice(advice: Advice) -> None:
     console.print(_events(advice))
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
+    for line in _reasons_not_known(advice.options):
+        console.print(cell(line), soft_wrap=True)
     if any(figure.taken_from != "data-sheet" for figure in advice.flash):
         console.print(_flash(advice.flash))
     if advice.best_segments and advice.best_segments.sets:
@@ -165,6 +167,15 @@ def _cells(option: OptionAdvice) -> tuple[str, ...]:
     )
 
 
+def _reasons_not_known(options: Sequence[OptionAdvice]) -> list[str]:
+    """Each reason once, with the options it is the reason of, and what to bring."""
+    titles: dict[str, list[str]] = {}
+    for option in options:
+        if option.state == "unknown" and option.not_known is not None:
+            titles.setdefault(f"{option.not_known.text} {option.not_known.bring}", []).append(option.title)
+    return [f"Not known ({', '.join(names)}): {why}" for why, names in titles.items()]
+
+
 def _ends(unknown: NotKnown) -> str:
     """`(0.36-1.00)`: between these, and nothing is expected."""
     return f"({1 - unknown.most_pct / 100:.2f}-{1 - unknown.least_pct / 100:.2f})"
@@ -172,7 +183,9 @@ def _ends(unknown: NotKnown) -> str:
 
 def _note(option: OptionAdvice) -> str:
     """What stands in its way, unless it gains nothing for sure without that either: then why not."""
-    if option.state in ("no-gain", "possible", "unknown") and option.worth_text:
+    if option.state == "unknown":
+        return "why: below"
+    if option.state in ("no-gain", "possible") and option.worth_text:
         return option.worth_text
     return " ".join(stop.text for stop in option.blocked_by) or option.worth_text
 

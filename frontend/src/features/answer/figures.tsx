@@ -3,6 +3,7 @@ import { Value } from "@/components/ui/value";
 import { bytes, capacity, gainFigure, percent } from "@/lib/format";
 import { usableBytes } from "@/lib/devices";
 import { isNo } from "@/lib/tabs";
+import { noGain } from "@/lib/verdict";
 
 interface Figure {
   name: string;
@@ -37,10 +38,10 @@ function figuresOf(advice: Advice): Figure[] {
     },
     {
       name: "Gain",
-      value: advised ? gainFigure(advised) : "none now",
+      value: advised ? gainFigure(advised) : noGain(verdict),
       note: advised
         ? "less DB time for the same work; P10–P90, eight of ten outcomes"
-        : "see what comes first, below",
+        : `see what ${verdict.state === "not-enough-data" ? "would tell" : "comes first"}, below`,
       why: "the report does not tell",
     },
     spaceFigure(advised, advice),

@@ -5,6 +5,7 @@ import { ageText, bytes, percent, reportTime, seconds } from "@/lib/format";
 import { UNKNOWN } from "@/lib/format";
 import type { FleetSort } from "@/lib/home-state";
 import { isNo } from "@/lib/tabs";
+import { noGain } from "@/lib/verdict";
 import type { HomeRow } from "./fleet-rows";
 
 export interface FleetColumn {
@@ -27,7 +28,7 @@ function Verdict({ answer }: HomeRow) {
 
 function gainText({ answer }: HomeRow): string {
   const { state, gain } = answer ?? {};
-  if (state != null && isNo({ state })) return "none now";
+  if (state != null && isNo({ state })) return noGain({ state });
   if (gain == null) return UNKNOWN;
   return `${Math.round(gain.low * 100)}–${Math.round(gain.high * 100)} %`;
 }

@@ -1,6 +1,7 @@
 import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { Section } from "@/components/ui/section";
+import { NotKnown } from "./not-known";
 import { OptionsTable } from "./options-table";
 import "./options.css";
 
@@ -14,6 +15,7 @@ export function OptionsPanel({ advice }: { advice: Advice }) {
       long
       intro="Forecast for the same work as today: a dot with its P10–P90 range, which holds eight of ten outcomes of the published measurements it is checked against. Dotted line: today. Dashed: the ceiling."
     >
+      <NotKnown advice={advice} />
       <OptionsTable
         advice={advice}
         asked={asked}

@@ -27,10 +27,10 @@ function State({ option }: { option: OptionLine }) {
   );
 }
 
-/** What must be cleared first, or what clears nothing: in the place of a forecast that would mislead. */
+/** What must be cleared first, or what clears nothing: in the place of a forecast that would mislead. Why it is not known stands once, above. */
 function Blocked({ option }: { option: OptionLine }) {
   const ways = waysToClear(option);
-  if (ways.length === 0) return null;
+  if (ways.length === 0 || option.state === "unknown") return null;
   return (
     <ul className="option-blocked">
       {ways.map((text) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anOption } from "@/test/builders";
-import { byGain, gainEnds, gainScale, spaceText, waysToClear } from "./view";
+import { byGain, gainEnds, gainScale, reasonsNotKnown, spaceText, waysToClear } from "./view";
 
 const GIB = 1024 ** 3;
 const range = (expected: number, high = expected) => ({ low: expected, expected, high });
@@ -30,6 +30,16 @@ it("says of an option that is not known why, and what would tell", () => {
   expect(waysToClear(option)).toEqual([NOT_KNOWN.text, NOT_KNOWN.bring]);
   expect(gainEnds(option)).toEqual({ least: 0, most: 64, expected: null });
   expect(gainEnds(anOption({ response_ratio: null }))).toBeNull();
+});
+
+it("says each reason once, with the options it is the reason of", () => {
+  const because = (title: string, text: string) =>
+    anOption({ title, state: "unknown", not_known: { ...NOT_KNOWN, text } });
+  const options = [because("All", "a"), anOption({}), because("Redo", "b"), because("Temp", "a")];
+  expect(reasonsNotKnown(options)).toEqual([
+    { titles: ["All", "Temp"], text: "a", bring: NOT_KNOWN.bring },
+    { titles: ["Redo"], text: "b", bring: NOT_KNOWN.bring },
+  ]);
 });
 
 it("asks for no sizes where the option is not for this machine", () => {

@@ -54,6 +54,23 @@ export const isMemory = (option: OptionLine) =>
 const untold = ({ not_known }: OptionLine): string[] =>
   not_known ? [not_known.text, not_known.bring] : [];
 
+interface Reason {
+  titles: readonly string[];
+  text: string;
+  bring: string;
+}
+
+/** Why options are not known, each reason once, with the options it is the reason of. */
+export function reasonsNotKnown(options: readonly OptionLine[]): Reason[] {
+  const found = new Map<string, Reason>();
+  for (const { state, title, not_known: unknown } of options) {
+    if (state !== "unknown" || !unknown) continue;
+    const titles = [...(found.get(unknown.text)?.titles ?? []), title];
+    found.set(unknown.text, { titles, text: unknown.text, bring: unknown.bring });
+  }
+  return [...found.values()];
+}
+
 /** What stands in an option's way; nothing is asked for where giving it would gain nothing for sure or clear nothing. */
 export function waysToClear(option: OptionLine): readonly string[] {
   const { state, blocked_by } = option;
