@@ -79,7 +79,7 @@ def test_database_instances_and_interval() -> None:
 
 def test_a_summary_without_the_databases_name_is_not_understood() -> None:
     workload = read(summary=SUMMARY.replace(">Name<", ">Label<"))
-    assert [one.state for one in workload.sections if one.name == "Database"] == ["missing"]
+    assert [one.state for one in workload.sections if one.name == "Database"] == ["unreadable"]
     assert (workload.database.name, workload.database.dbid) == (None, None)
 
 
