@@ -7,26 +7,30 @@ from typing import assert_never
 from segtier.errors import Infeasible, Refused
 from segtier.model.option import SPECS, OptionName
 from segtier.model.plan import PlanRequest
-from segtier.plan.options import all as all_files
-from segtier.plan.options import flash_cache, indexes, redo, segments, temp
+from segtier.plan.options.all import AllData
+from segtier.plan.options.flash_cache import FlashCache
+from segtier.plan.options.indexes import Indexes
 from segtier.plan.options.option import Scripts
+from segtier.plan.options.redo import Redo
+from segtier.plan.options.segments import Segments
+from segtier.plan.options.temp import Temp
 from segtier.plan.write import rds
 
 
 def _scripts(name: OptionName) -> Scripts | None:
     match name:
         case "all":
-            return all_files.OPTION
+            return AllData()
         case "indexes":
-            return indexes.OPTION
+            return Indexes()
         case "segments":
-            return segments.OPTION
+            return Segments()
         case "redo":
-            return redo.OPTION
+            return Redo()
         case "temp":
-            return temp.OPTION
+            return Temp()
         case "flash-cache":
-            return flash_cache.OPTION
+            return FlashCache()
         case "none" | "buffer-cache" | "combination":
             return None
         case _:

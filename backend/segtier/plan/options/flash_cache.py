@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from segtier.errors import Infeasible
 from segtier.model.option import Spec
@@ -15,7 +16,7 @@ from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache_notes import encrypted, notes
-from segtier.plan.options.option import MEASURED, Lists, Scripts
+from segtier.plan.options.option import MEASURED, Gates, Lists, Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -58,95 +59,11 @@ _BESIDE_SEGMENTS = (
 )
 
 
-def _screen(request: PlanRequest) -> None:
-    gate = gates.flash_cache(request.database)
-    if gate.allowed is False:
-        raise Infeasible(gate.reason, code="flash-cache-not-available")
-
-
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return (*flash_cache_files(request), *flash_cache_use_files(request))
-
-
-def _needed_bytes(_: Lists, request: PlanRequest) -> int:
-    return cache_size_bytes(request)
-
-
-def _checks(_: Lists, request: PlanRequest) -> str:
-    files = cache_files(request)
-    by_shell = f"  verdict(NULL, 'each device must hold its part of the cache: {DEVICES} looks, on every node.');"
-    return block(
-        "cache/look.sql",
-        MEMORY=memory(request),
-        METADATA=str(metadata_bytes(request)),
-        FIRST=files[0].path,
-        BYTES=str(cache_size_bytes(request)),
-        ENCRYPTED=template("cache/encrypted.sql") if encrypted(request) else "",
-        ROOM_OF=by_shell if files[0].is_device else "  room_verdict(l_bytes, 0, 'the cache of every instance');",
-    )
-
-
-def _verified(_: Lists, request: PlanRequest) -> str:
-    files, release = cache_files(request), request.database.release or ""
-    listed = "" if release.startswith("11.") or not release else template("cache/files.sql")
-    text = template("cache/verify.sql", FILES=files_word(files), SIZES=sizes_word(files), FLASH_FILES=listed)
-    there = [
-        (
-            _without("db_flash_cache_file", f"INSTR(p.value, '{file.path}') > 0"),
-            f"instance(s) whose cache is not at {file.path}",
-        )
-        for file in files
-    ]
-    on = f"REGEXP_COUNT(p.value, '[1-9][0-9]*') = {len(files)}"
-    return text + must_hold(*there, (_without("db_flash_cache_size", on), "instance(s) with a part of the cache off"))
-
-
 def _without(parameter: str, condition: str) -> str:
     """Rows of instances of which the condition does not hold."""
     return (
         "gv$instance i WHERE NOT EXISTS (SELECT 1 FROM gv$parameter p"
         f" WHERE p.inst_id = i.inst_id AND p.name = '{parameter}' AND {condition})"
-    )
-
-
-def _steps(_: PlanRequest) -> Sequence[Step]:
-    return _STEPS
-
-
-def _figures(_: Lists, request: PlanRequest) -> list[str]:
-    size, metadata, files = cache_size_bytes(request), metadata_bytes(request), cache_files(request)
-    lines = [
-        f"Per instance: {format_bytes(size)} of cache at {files_word(files)}, and {format_bytes(metadata)} more"
-        " memory for the list of its blocks (100 bytes a block, 200 on a cluster)."
-    ]
-    cache = request.buffer_cache_bytes
-    if cache and not 2 * cache <= size <= 10 * cache:
-        lines.append(
-            f"Oracle advises 2 to 10 times the buffer cache; this is {size / cache:.1f} times {format_bytes(cache)}."
-        )
-    if request.memory_management:
-        lines.append(
-            f"The report shows {request.memory_management.upper()} memory management;"
-            " the script looks again and raises what is set."
-        )
-    return lines
-
-
-def _known(_: Lists, request: PlanRequest) -> Iterable[str]:
-    for file in (request.known.flash_cache if request.known else None) or ():
-        yield f"A flash cache is set up already: {markdown_text(file.name)}"
-
-
-def _beside(others: Sequence[Spec]) -> Iterable[str]:
-    yield _BESIDE
-    if any(other.by_name for other in others):
-        yield _BESIDE_SEGMENTS
-
-
-def _going_back(_: Lists, __: PlanRequest) -> str:
-    return (
-        "It is never too late: the cache holds copies only. Size 0 switches it off at once; without its parameters a"
-        " restart is needed."
     )
 
 
@@ -158,20 +75,86 @@ _AFTER = (
 )
 
 
-OPTION = Scripts(
-    "flash-cache",
-    "Set up Database Smart Flash Cache",
-    _files,
-    _needed_bytes,
-    _checks,
-    _verified,
-    _steps,
-    notes,
-    _figures,
-    _known,
-    gates=(gates.flash_cache,),
-    screen=_screen,
-    beside=_beside,
-    going_back=_going_back,
-    after=_AFTER,
-)
+class FlashCache(Scripts):
+    title = "Set up Database Smart Flash Cache"
+    gates: ClassVar[Gates] = (gates.flash_cache,)
+    after = _AFTER
+
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        return (*flash_cache_files(request), *flash_cache_use_files(request))
+
+    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+        return cache_size_bytes(request)
+
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        files = cache_files(request)
+        by_shell = f"  verdict(NULL, 'each device must hold its part of the cache: {DEVICES} looks, on every node.');"
+        return block(
+            "cache/look.sql",
+            MEMORY=memory(request),
+            METADATA=str(metadata_bytes(request)),
+            FIRST=files[0].path,
+            BYTES=str(cache_size_bytes(request)),
+            ENCRYPTED=template("cache/encrypted.sql") if encrypted(request) else "",
+            ROOM_OF=by_shell if files[0].is_device else "  room_verdict(l_bytes, 0, 'the cache of every instance');",
+        )
+
+    def verified(self, _: Lists, request: PlanRequest) -> str:
+        files, release = cache_files(request), request.database.release or ""
+        listed = "" if release.startswith("11.") or not release else template("cache/files.sql")
+        text = template("cache/verify.sql", FILES=files_word(files), SIZES=sizes_word(files), FLASH_FILES=listed)
+        there = [
+            (
+                _without("db_flash_cache_file", f"INSTR(p.value, '{file.path}') > 0"),
+                f"instance(s) whose cache is not at {file.path}",
+            )
+            for file in files
+        ]
+        on = f"REGEXP_COUNT(p.value, '[1-9][0-9]*') = {len(files)}"
+        return text + must_hold(
+            *there, (_without("db_flash_cache_size", on), "instance(s) with a part of the cache off")
+        )
+
+    def steps(self, _: PlanRequest) -> Sequence[Step]:
+        return _STEPS
+
+    def notes(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+        return notes(lists, request)
+
+    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        size, metadata, files = cache_size_bytes(request), metadata_bytes(request), cache_files(request)
+        lines = [
+            f"Per instance: {format_bytes(size)} of cache at {files_word(files)}, and {format_bytes(metadata)} more"
+            " memory for the list of its blocks (100 bytes a block, 200 on a cluster)."
+        ]
+        cache = request.buffer_cache_bytes
+        if cache and not 2 * cache <= size <= 10 * cache:
+            lines.append(
+                f"Oracle advises 2 to 10 times the buffer cache; this is {size / cache:.1f} times {format_bytes(cache)}."
+            )
+        if request.memory_management:
+            lines.append(
+                f"The report shows {request.memory_management.upper()} memory management;"
+                " the script looks again and raises what is set."
+            )
+        return lines
+
+    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        for file in (request.known.flash_cache if request.known else None) or ():
+            yield f"A flash cache is set up already: {markdown_text(file.name)}"
+
+    def going_back(self, _: Lists, __: PlanRequest) -> str:
+        return (
+            "It is never too late: the cache holds copies only. Size 0 switches it off at once; without its parameters a"
+            " restart is needed."
+        )
+
+    def screen(self, request: PlanRequest) -> None:
+        gate = gates.flash_cache(request.database)
+        if gate.allowed is False:
+            raise Infeasible(gate.reason, code="flash-cache-not-available")
+
+    def beside(self, others: Sequence[Spec]) -> Iterable[str]:
+        yield _BESIDE
+        if any(other.by_name for other in others):
+            yield _BESIDE_SEGMENTS

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import ClassVar
 
 from segtier.oracle.gates import rebuild_index_online
-from segtier.plan.options import segments
+from segtier.plan.options.option import Gates
+from segtier.plan.options.segments import Segments
 
-OPTION = replace(segments.OPTION, name="indexes", title="Move the indexes to SSD", gates=(rebuild_index_online,))
+
+class Indexes(Segments):
+    title = "Move the indexes to SSD"
+    gates: ClassVar[Gates] = (rebuild_index_online,)

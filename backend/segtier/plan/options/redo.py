@@ -44,84 +44,12 @@ _BESIDE = (
 )
 
 
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return redo_files(request)
-
-
-def _needed_bytes(_: Lists, request: PlanRequest) -> int:
-    redo = redo_plan(request)
-    return redo.new_bytes if redo else 0
-
-
-def _checks(_: Lists, request: PlanRequest) -> str:
-    weighed = block(
-        "redo/weigh.sql", **_slots(request), STANDBY_MISSING=standby_missing(), USABLE=str(request.tier.usable_bytes)
-    )
-    return template("redo/look.sql") + weighed
-
-
 def _slots(request: PlanRequest) -> dict[str, str]:
     plan = redo_plan(request)
     if plan is None:
         return {"STATE": "", "PROCEDURES": "", "WEIGHED": template("redo/looked_up.sql")}
     weighed = f"{held(plan)}  l_bytes := l_need;\n  l_count := {len(plan.new)};\n"
     return {"STATE": f"  l_need NUMBER;\n{STATE}", "PROCEDURES": hold(plan), "WEIGHED": weighed}
-
-
-def _verified(_: Lists, __: PlanRequest) -> str:
-    outside = template("redo/outside.sql").rstrip()
-    return template("redo/verify.sql") + must_hold(
-        (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the SSD"),
-        (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the SSD"),
-        ("(SELECT thread# FROM v$log GROUP BY thread# HAVING COUNT(*) < 2)", "thread(s) with fewer than two groups"),
-        (
-            "v$log WHERE members < CASE WHEN :s_redo_second_place IS NULL THEN 1 ELSE 2 END",
-            "log group(s) without the second member that settings.sql asks for",
-        ),
-        (
-            "v$logfile WHERE status IN ('INVALID', 'STALE', 'DELETED')",
-            "log member(s) that are INVALID, STALE or DELETED",
-        ),
-    )
-
-
-def _steps(_: PlanRequest) -> Sequence[Step]:
-    return (_STEP,)
-
-
-def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
-
-
-def _figures(_: Lists, request: PlanRequest) -> Iterable[str]:
-    if request.redo_bytes_per_s:
-        twenty = request.redo_bytes_per_s * 1200
-        yield (
-            f"The report shows {format_bytes(request.redo_bytes_per_s)} of redo a second: twenty minutes are"
-            f" {format_bytes(twenty)}. If your groups are much smaller, log switches are too frequent; the script keeps the size."
-        )
-
-
-def _known(_: Lists, request: PlanRequest) -> Iterable[str]:
-    plan = redo_plan(request)
-    return [*described(plan), *members_told(plan, request)] if plan else []
-
-
-def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:
-    if redo_plan(request) is None:
-        yield "Redo groups, their threads and sizes"
-
-
-def _beside(_: Sequence[Spec]) -> Iterable[str]:
-    yield _BESIDE
-
-
-def _going_back(_: Lists, __: PlanRequest) -> str:
-    return (
-        "It is never too late while the old places keep room for the groups: `90_rollback_redo.sql` adds them there again"
-        " and drops the new ones, in the open database. Until then an SSD that fails takes the redo of the last minutes"
-        " with it, unless it is mirrored."
-    )
 
 
 _AFTER = (
@@ -131,19 +59,74 @@ _AFTER = (
 )
 
 
-OPTION = Scripts(
-    "redo",
-    "Move the redo logs to SSD",
-    _files,
-    _needed_bytes,
-    _checks,
-    _verified,
-    _steps,
-    _notes,
-    _figures,
-    _known,
-    _asked,
-    beside=_beside,
-    going_back=_going_back,
-    after=_AFTER,
-)
+class Redo(Scripts):
+    title = "Move the redo logs to SSD"
+    after = _AFTER
+
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        return redo_files(request)
+
+    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+        redo = redo_plan(request)
+        return redo.new_bytes if redo else 0
+
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        weighed = block(
+            "redo/weigh.sql",
+            **_slots(request),
+            STANDBY_MISSING=standby_missing(),
+            USABLE=str(request.tier.usable_bytes),
+        )
+        return template("redo/look.sql") + weighed
+
+    def verified(self, _: Lists, __: PlanRequest) -> str:
+        outside = template("redo/outside.sql").rstrip()
+        return template("redo/verify.sql") + must_hold(
+            (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the SSD"),
+            (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the SSD"),
+            (
+                "(SELECT thread# FROM v$log GROUP BY thread# HAVING COUNT(*) < 2)",
+                "thread(s) with fewer than two groups",
+            ),
+            (
+                "v$log WHERE members < CASE WHEN :s_redo_second_place IS NULL THEN 1 ELSE 2 END",
+                "log group(s) without the second member that settings.sql asks for",
+            ),
+            (
+                "v$logfile WHERE status IN ('INVALID', 'STALE', 'DELETED')",
+                "log member(s) that are INVALID, STALE or DELETED",
+            ),
+        )
+
+    def steps(self, _: PlanRequest) -> Sequence[Step]:
+        return (_STEP,)
+
+    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return _NOTES
+
+    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        if request.redo_bytes_per_s:
+            twenty = request.redo_bytes_per_s * 1200
+            yield (
+                f"The report shows {format_bytes(request.redo_bytes_per_s)} of redo a second: twenty minutes are"
+                f" {format_bytes(twenty)}. If your groups are much smaller, log switches are too frequent; the script keeps the"
+                " size."
+            )
+
+    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        plan = redo_plan(request)
+        return [*described(plan), *members_told(plan, request)] if plan else []
+
+    def asked(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        if redo_plan(request) is None:
+            yield "Redo groups, their threads and sizes"
+
+    def going_back(self, _: Lists, __: PlanRequest) -> str:
+        return (
+            "It is never too late while the old places keep room for the groups: `90_rollback_redo.sql` adds them there again"
+            " and drops the new ones, in the open database. Until then an SSD that fails takes the redo of the last minutes"
+            " with it, unless it is mirrored."
+        )
+
+    def beside(self, _: Sequence[Spec]) -> Iterable[str]:
+        yield _BESIDE

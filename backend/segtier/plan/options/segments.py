@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from segtier.model.operation import Operation, total
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.after_moves import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
@@ -14,7 +15,7 @@ from segtier.plan.disk_group import existing_group
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.moves.segments import move_files, problems, seen, started, walk
 from segtier.plan.operations import operations_of
-from segtier.plan.options.option import MEASURED, Lists, Scripts
+from segtier.plan.options.option import MEASURED, Gates, Lists, Scripts
 from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
 from segtier.plan.options.segment_steps import segment_steps
 from segtier.plan.room import names_checked, totals_checked
@@ -56,48 +57,8 @@ _NOTES = (
 )
 
 
-def lists_of(request: PlanRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
-    moving, refused = screen_segments(request)
-    return operations_of(moving, request), refused
-
-
-def files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return [tablespaces_file(lists, request), *move_files(lists, request)]
-
-
-def needed_bytes(lists: Lists, request: PlanRequest) -> int:
-    arriving = arrivals(lists)
-    return sum(size.first_bytes for size in sizes(arriving, request.tier.usable_bytes).values()) if arriving else 0
-
-
-def checks(lists: Lists, request: PlanRequest) -> str:
-    making = "10 and after 30" if request.on_rds else "30" if existing_group(request) else "20 and after 30"
-    before = "".join(switch_to(pdb) + BROKEN for pdb in _containers(lists))
-    dry = before + fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
-    return dry + seen() + totals_checked(request)
-
-
-def verified(lists: Lists, _: PlanRequest) -> str:
-    """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
-    looked = "".join(switch_to(pdb) + INDEXES + CHANGED_SINCE + WHERE_IO for pdb in _containers(lists))
-    return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
-
-
 def _containers(lists: Lists) -> list[str]:
     return sorted({one.pdb or "" for one in lists})
-
-
-def notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
-
-
-def going_back(lists: Lists, _: PlanRequest) -> str:
-    moved = total(row.size_bytes for one in lists for row in one.moving)
-    room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
-    return (
-        f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"
-        " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
-    )
 
 
 _AFTER = (
@@ -109,20 +70,52 @@ _AFTER = (
 )
 
 
-OPTION = Scripts(
-    "segments",
-    "Move the chosen segments to SSD",
-    files,
-    needed_bytes,
-    checks,
-    verified,
-    segment_steps,
-    notes,
-    known=known_of_segments,
-    asked=asked_of_segments,
-    gates=(move_table_online, move_partition_online, rebuild_index_online),
-    lists=lists_of,
-    check_names=check_tablespaces,
-    going_back=going_back,
-    after=_AFTER,
-)
+class Segments(Scripts):
+    title = "Move the chosen segments to SSD"
+    gates: ClassVar[Gates] = (move_table_online, move_partition_online, rebuild_index_online)
+    after = _AFTER
+
+    def files(self, lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        return [tablespaces_file(lists, request), *move_files(lists, request)]
+
+    def needed_bytes(self, lists: Lists, request: PlanRequest) -> int:
+        arriving = arrivals(lists)
+        return sum(size.first_bytes for size in sizes(arriving, request.tier.usable_bytes).values()) if arriving else 0
+
+    def checks(self, lists: Lists, request: PlanRequest) -> str:
+        making = "10 and after 30" if request.on_rds else "30" if existing_group(request) else "20 and after 30"
+        before = "".join(switch_to(pdb) + BROKEN for pdb in _containers(lists))
+        dry = before + fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
+        return dry + seen() + totals_checked(request)
+
+    def verified(self, lists: Lists, __: PlanRequest) -> str:
+        """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
+        looked = "".join(switch_to(pdb) + INDEXES + CHANGED_SINCE + WHERE_IO for pdb in _containers(lists))
+        return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
+
+    def steps(self, request: PlanRequest) -> Sequence[Step]:
+        return segment_steps(request)
+
+    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return _NOTES
+
+    def known(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+        return known_of_segments(lists, request)
+
+    def asked(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+        return asked_of_segments(lists, request)
+
+    def going_back(self, lists: Lists, __: PlanRequest) -> str:
+        moved = total(row.size_bytes for one in lists for row in one.moving)
+        room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
+        return (
+            f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"
+            " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
+        )
+
+    def lists(self, request: PlanRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
+        moving, refused = screen_segments(request)
+        return operations_of(moving, request), refused
+
+    def check_names(self, lists: Lists, request: PlanRequest) -> None:
+        check_tablespaces(lists, request)

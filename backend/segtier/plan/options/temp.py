@@ -39,74 +39,9 @@ def _tablespace(request: PlanRequest) -> str:
     return tablespace(request.targets.temp_tablespace)
 
 
-def _check_names(_: Lists, request: PlanRequest) -> None:
-    for each in listed_as({("", _tablespace(request))}, request):
-        if each.contents not in (None, "TEMPORARY"):
-            raise name_taken(each, f"holds {each.contents} segments")
-
-
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return temp_files(request)
-
-
-def _needed_bytes(_: Lists, request: PlanRequest) -> int:
-    return temp_bytes(request) or 0
-
-
-def _checks(_: Lists, request: PlanRequest) -> str:
-    return block("temp/look.sql", **weighed(request))
-
-
-def _verified(_: Lists, request: PlanRequest) -> str:
-    name = _tablespace(request)
-    return template("temp/verify.sql", TABLESPACE=name, EACH=_each(request)) + must_hold(
-        (
-            f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
-            f"other default temporary tablespace: {name} is not the default",
-        ),
-        (
-            f"dba_temp_files WHERE tablespace_name = '{name}'"
-            " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_start) <> 1)",
-            f"file(s) of {name} outside the SSD or not online",
-        ),
-    )
-
-
 def _each(request: PlanRequest) -> str:
     pdbs = sorted({file.pdb for file in (request.known.temp_files if request.known else None) or () if file.pdb})
     return f". Each has a default of its own: {', '.join(map(shown, pdbs))}" if pdbs else ""
-
-
-def _steps(_: PlanRequest) -> Sequence[Step]:
-    return (_STEP,)
-
-
-def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
-
-
-def _figures(_: Lists, request: PlanRequest) -> Iterable[str]:
-    size = temp_bytes(request)
-    text = "as big as the present default (no peak in the inputs)" if size is None else format_bytes(size)
-    yield f"Size of the new temporary tablespace: {text}. It does not grow by itself."
-
-
-def _known(_: Lists, request: PlanRequest) -> Iterable[str]:
-    temp = known_temp(request)
-    if temp:
-        yield f"Temporary tablespace today: {code_text(temp[0])}, {format_bytes(temp[1])}"
-
-
-def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:
-    if known_temp(request) is None and not request.temp_peak_bytes:
-        yield "The size of today's temporary tablespace"
-
-
-def _going_back(_: Lists, __: PlanRequest) -> str:
-    return (
-        "It is never too late: the old tablespace stays as it is until somebody drops it, and the default goes back to it"
-        " at once."
-    )
 
 
 _AFTER = (
@@ -116,19 +51,60 @@ _AFTER = (
 )
 
 
-OPTION = Scripts(
-    "temp",
-    "Move temp to SSD",
-    _files,
-    _needed_bytes,
-    _checks,
-    _verified,
-    _steps,
-    _notes,
-    _figures,
-    _known,
-    _asked,
-    check_names=_check_names,
-    going_back=_going_back,
-    after=_AFTER,
-)
+class Temp(Scripts):
+    title = "Move temp to SSD"
+    after = _AFTER
+
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        return temp_files(request)
+
+    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+        return temp_bytes(request) or 0
+
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        return block("temp/look.sql", **weighed(request))
+
+    def verified(self, _: Lists, request: PlanRequest) -> str:
+        name = _tablespace(request)
+        return template("temp/verify.sql", TABLESPACE=name, EACH=_each(request)) + must_hold(
+            (
+                f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
+                f"other default temporary tablespace: {name} is not the default",
+            ),
+            (
+                f"dba_temp_files WHERE tablespace_name = '{name}'"
+                " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_start) <> 1)",
+                f"file(s) of {name} outside the SSD or not online",
+            ),
+        )
+
+    def steps(self, _: PlanRequest) -> Sequence[Step]:
+        return (_STEP,)
+
+    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return _NOTES
+
+    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        size = temp_bytes(request)
+        text = "as big as the present default (no peak in the inputs)" if size is None else format_bytes(size)
+        yield f"Size of the new temporary tablespace: {text}. It does not grow by itself."
+
+    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        temp = known_temp(request)
+        if temp:
+            yield f"Temporary tablespace today: {code_text(temp[0])}, {format_bytes(temp[1])}"
+
+    def asked(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        if known_temp(request) is None and not request.temp_peak_bytes:
+            yield "The size of today's temporary tablespace"
+
+    def going_back(self, _: Lists, __: PlanRequest) -> str:
+        return (
+            "It is never too late: the old tablespace stays as it is until somebody drops it, and the default goes back to it"
+            " at once."
+        )
+
+    def check_names(self, _: Lists, request: PlanRequest) -> None:
+        for each in listed_as({("", _tablespace(request))}, request):
+            if each.contents not in (None, "TEMPORARY"):
+                raise name_taken(each, f"holds {each.contents} segments")

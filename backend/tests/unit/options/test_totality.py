@@ -29,7 +29,6 @@ def test_every_name_has_a_spec() -> None:
 
 def test_the_command_line_and_the_advisor_know_the_same() -> None:
     assert [option.name for option in OPTIONS.values()] == [*SPECS]
-    assert [scripts.name for scripts in SCRIPTS.values()] == [*SCRIPTS]
     assert {*get_args(TargetName)} == {field.name for field in fields(Targets)} - {"target", "rds"}
 
 

@@ -5,19 +5,19 @@ Nothing here decides what moves. What RDS cannot do is refused with the route th
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from segtier.model.option import OptionName
-from segtier.plan.options import redo
 from segtier.plan.options.option import Scripts
-from segtier.plan.write.rds import data_files, flash_cache, segments, temp
-from segtier.plan.write.rds.screen import screen_redo
+from segtier.plan.write.rds.data_files import AllDataOnRds
+from segtier.plan.write.rds.flash_cache import FlashCacheOnRds
+from segtier.plan.write.rds.redo import RedoOnRds
+from segtier.plan.write.rds.segments import IndexesOnRds, SegmentsOnRds
+from segtier.plan.write.rds.temp import TempOnRds
 
 SCRIPTS: dict[OptionName, Scripts] = {
-    "all": data_files.OPTION,
-    "indexes": segments.INDEXES,
-    "segments": segments.SEGMENTS,
-    "redo": replace(redo.OPTION, screen=screen_redo),
-    "temp": temp.OPTION,
-    "flash-cache": flash_cache.OPTION,
+    "all": AllDataOnRds(),
+    "indexes": IndexesOnRds(),
+    "segments": SegmentsOnRds(),
+    "redo": RedoOnRds(),
+    "temp": TempOnRds(),
+    "flash-cache": FlashCacheOnRds(),
 }

@@ -6,15 +6,15 @@ Source: Amazon RDS User Guide, Moving data between storage volumes in RDS for Or
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from typing import ClassVar
 
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.block import block
 from segtier.plan.by_target import dba
 from segtier.plan.moves.datafile import RECORDED, files_left, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
-from segtier.plan.options import all as all_files
-from segtier.plan.options.option import Lists
+from segtier.plan.options.all import AllData
+from segtier.plan.options.option import Gates, Lists
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
 from segtier.plan.template import template
@@ -34,58 +34,55 @@ _NOTES = (
 )
 
 
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    known_files(request)
-    query = f"SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes\n              FROM {outside(request)}"
-    lines = entry({"step": "f.file_id", "name": _VOLUME}, calls=_LIBRARY)
-    recorded = record(RECORDED, "40_move_datafiles.log", template("files/record.sql", FILES=query, LINES=lines))
-    check = block("files/check.sql", FILES=query, USABLE=str(request.tier.usable_bytes), GATE=template("rds/gate.sql"))
-    left = files_left(request)
-    body = left + check + recorded + "SET ECHO ON\n" + block("rds/move_datafiles.sql", OUTSIDE=outside(request)) + left
-    who = dba(request)
-    return (
-        script("40_move_datafiles.sql", f"moves whole data files ({who})", body, request, expected=_EXPECTED),
-        script(
-            "90_rollback_datafiles.sql",
-            f"moves the recorded data files back ({who})",
-            replay(RECORDED),
-            request,
-            expected=_EXPECTED,
-        ),
-        library(
-            _LIBRARY, "moves one recorded data file back, called by the rollback", block("rds/move_back.sql"), request
-        ),
-    )
+class AllDataOnRds(AllData):
+    title = "Move all data files to a volume of RDS"
+    gates: ClassVar[Gates] = ()
 
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        known_files(request)
+        query = f"SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes\n              FROM {outside(request)}"
+        lines = entry({"step": "f.file_id", "name": _VOLUME}, calls=_LIBRARY)
+        recorded = record(RECORDED, "40_move_datafiles.log", template("files/record.sql", FILES=query, LINES=lines))
+        check = block(
+            "files/check.sql", FILES=query, USABLE=str(request.tier.usable_bytes), GATE=template("rds/gate.sql")
+        )
+        left = files_left(request)
+        body = (
+            left + check + recorded + "SET ECHO ON\n" + block("rds/move_datafiles.sql", OUTSIDE=outside(request)) + left
+        )
+        who = dba(request)
+        return (
+            script("40_move_datafiles.sql", f"moves whole data files ({who})", body, request, expected=_EXPECTED),
+            script(
+                "90_rollback_datafiles.sql",
+                f"moves the recorded data files back ({who})",
+                replay(RECORDED),
+                request,
+                expected=_EXPECTED,
+            ),
+            library(
+                _LIBRARY,
+                "moves one recorded data file back, called by the rollback",
+                block("rds/move_back.sql"),
+                request,
+            ),
+        )
 
-def _checks(_: Lists, request: PlanRequest) -> str:
-    weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
-    return files_left(request) + weighed
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
+        return files_left(request) + weighed
 
+    def steps(self, request: PlanRequest) -> Sequence[Step]:
+        what = "Moves whole data files while they are open."
+        cost = "little redo; room for a second copy of each file while it moves"
+        return (Step("40_move_datafiles.sql", dba(request), what, "none", cost, "90_rollback_datafiles.sql"),)
 
-def _steps(request: PlanRequest) -> Sequence[Step]:
-    what = "Moves whole data files while they are open."
-    cost = "little redo; room for a second copy of each file while it moves"
-    return (Step("40_move_datafiles.sql", dba(request), what, "none", cost, "90_rollback_datafiles.sql"),)
+    def notes(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+        only = ", ".join(moved_tablespaces(request))
+        return [*([f"Only the data files of these tablespaces move: {only}."] if only else []), *_NOTES]
 
+    def going_back(self, _: Lists, __: PlanRequest) -> str:
+        return "It is never too late while the main volume has room: the files go back the same way, open."
 
-def _notes(_: Lists, request: PlanRequest) -> Iterable[str]:
-    only = ", ".join(moved_tablespaces(request))
-    return [*([f"Only the data files of these tablespaces move: {only}."] if only else []), *_NOTES]
-
-
-def _going_back(_: Lists, __: PlanRequest) -> str:
-    return "It is never too late while the main volume has room: the files go back the same way, open."
-
-
-OPTION = replace(
-    all_files.OPTION,
-    title="Move all data files to a volume of RDS",
-    files=_files,
-    checks=_checks,
-    steps=_steps,
-    notes=_notes,
-    screen=screen_data_files,
-    going_back=_going_back,
-    gates=(),
-)
+    def screen(self, request: PlanRequest) -> None:
+        screen_data_files(request)

@@ -6,7 +6,7 @@ Source: Amazon RDS User Guide, Configuring an RDS for Oracle instance store.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from typing import ClassVar
 
 from segtier.model.option import Spec
 from segtier.model.plan import BundleFile, PlanRequest, Step
@@ -17,8 +17,8 @@ from segtier.plan.by_target import dba
 from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options import flash_cache
-from segtier.plan.options.option import Lists
+from segtier.plan.options.flash_cache import FlashCache
+from segtier.plan.options.option import Gates, Lists
 from segtier.plan.template import template
 from segtier.plan.write.rds.instance_store import shares
 from segtier.plan.write.rds.screen import screen
@@ -40,58 +40,42 @@ def _gate(database: Database) -> Gate:
     return Gate(enterprise, f"Smart Flash Cache on RDS needs Enterprise Edition; {known}.", _SOURCE)
 
 
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return flash_cache_use_files(request)
+class FlashCacheOnRds(FlashCache):
+    title = "Set up Database Smart Flash Cache on RDS"
+    gates: ClassVar[Gates] = (_gate,)
 
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        return flash_cache_use_files(request)
 
-def _needed_bytes(_: Lists, __: PlanRequest) -> int:
-    """Nothing of the volume."""
-    return 0
+    def needed_bytes(self, _: Lists, __: PlanRequest) -> int:
+        """Nothing of the volume."""
+        return 0
 
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        divided = shares(request)
+        return block("rds/cache_look.sql", TEMP=str(divided.temp if divided else 0))
 
-def _checks(_: Lists, request: PlanRequest) -> str:
-    divided = shares(request)
-    return block("rds/cache_look.sql", TEMP=str(divided.temp if divided else 0))
-
-
-def _verified(_: Lists, __: PlanRequest) -> str:
-    return template("rds/cache_verify.sql") + must_hold(
-        (
-            "v$parameter WHERE name = 'db_flash_cache_size' AND NOT REGEXP_LIKE(value, '[1-9]')",
-            "parameter(s) that leave the flash cache off: is the group set, has the instance been rebooted",
+    def verified(self, _: Lists, __: PlanRequest) -> str:
+        return template("rds/cache_verify.sql") + must_hold(
+            (
+                "v$parameter WHERE name = 'db_flash_cache_size' AND NOT REGEXP_LIKE(value, '[1-9]')",
+                "parameter(s) that leave the flash cache off: is the group set, has the instance been rebooted",
+            )
         )
-    )
 
+    def steps(self, request: PlanRequest) -> Sequence[Step]:
+        what = "Marks what the cache keeps and what it leaves out."
+        who = f"{dba(request)}, after the reboot"
+        return (Step(USE, who, what, "none", "nothing is rewritten", "90_rollback_flash_cache_use.sql"),)
 
-def _steps(request: PlanRequest) -> Sequence[Step]:
-    what = "Marks what the cache keeps and what it leaves out."
-    who = f"{dba(request)}, after the reboot"
-    return (Step(USE, who, what, "none", "nothing is rewritten", "90_rollback_flash_cache_use.sql"),)
+    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return _NOTES
 
+    def figures(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return ()
 
-def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
+    def screen(self, request: PlanRequest) -> None:
+        screen(request)
 
-
-def _none(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return ()
-
-
-def _beside(_: Sequence[Spec]) -> Iterable[str]:
-    return ()
-
-
-OPTION = replace(
-    flash_cache.OPTION,
-    title="Set up Database Smart Flash Cache on RDS",
-    files=_files,
-    needed_bytes=_needed_bytes,
-    checks=_checks,
-    verified=_verified,
-    steps=_steps,
-    notes=_notes,
-    figures=_none,
-    gates=(_gate,),
-    screen=screen,
-    beside=_beside,
-)
+    def beside(self, _: Sequence[Spec]) -> Iterable[str]:
+        return ()

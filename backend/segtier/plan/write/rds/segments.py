@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from segtier.model.plan import PlanRequest
-from segtier.plan.options import indexes, segments
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.indexes import Indexes
+from segtier.plan.options.option import Lists
+from segtier.plan.options.segments import Segments
 from segtier.plan.write.rds.screen import screen
 
 _ARCHIVE = (
@@ -20,13 +20,15 @@ _REPLICAS = (
 )
 
 
-def _notes(lists: Lists, request: PlanRequest) -> Iterable[str]:
-    return [*segments.OPTION.notes(lists, request), _ARCHIVE, _REPLICAS]
+class SegmentsOnRds(Segments):
+    title = "Move the chosen segments to a volume of RDS"
+
+    def notes(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+        return [*super().notes(lists, request), _ARCHIVE, _REPLICAS]
+
+    def screen(self, request: PlanRequest) -> None:
+        screen(request)
 
 
-def _on_rds(option: Scripts, title: str) -> Scripts:
-    return replace(option, title=title, notes=_notes, screen=screen)
-
-
-SEGMENTS = _on_rds(segments.OPTION, "Move the chosen segments to a volume of RDS")
-INDEXES = _on_rds(indexes.OPTION, "Move the indexes to a volume of RDS")
+class IndexesOnRds(SegmentsOnRds, Indexes):
+    title = "Move the indexes to a volume of RDS"

@@ -6,7 +6,6 @@ Source: Amazon RDS User Guide, Storing temporary data in an RDS for Oracle insta
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan import ddl
@@ -14,8 +13,8 @@ from segtier.plan.block import block
 from segtier.plan.by_target import dba
 from segtier.plan.moves.temp import RECORDED, weighed
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options import temp
 from segtier.plan.options.option import Lists
+from segtier.plan.options.temp import Temp
 from segtier.plan.quoting import tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.reviewed import review_folder
@@ -38,106 +37,101 @@ def _name(request: PlanRequest) -> str:
     return tablespace(request.targets.temp_tablespace)
 
 
-def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    name, slots = _name(request), weighed(request)
-    recorded = template(
-        "temp/record.sql",
-        **slots,
-        DEFAULT=entry({"owner": "'NULL'", "to_ts": "lit(l_default)"}, calls=_LIBRARY),
-        USER=entry({"owner": "lit(u.username)", "to_ts": "lit(u.temporary_tablespace)"}, calls=_LIBRARY),
-    )
-    quoted = f"'\"{name}\"'"
-    move_user = ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=quoted)
-    create = block("rds/temp_create.sql", **slots, MOVE_USER=move_user) + template("temp/users.sql")
-    restore = block("rds/temp_restore.sql", USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)"))
-    return (
-        script(
-            "50_temp.sql",
-            f"temporary tablespace on the instance store becomes the default ({dba(request)})",
-            record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + create,
-            request,
-            expected="1 tablespace: seconds",
-        ),
-        _replica(name, request),
-        script(
-            "90_rollback_temp.sql",
-            "the old temporary tablespace becomes the default again",
-            template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name),
-            request,
-            expected="seconds: one call, and one statement for each user that was moved",
-        ),
-        library(_LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request),
-    )
-
-
 def _replica(name: str, request: PlanRequest) -> BundleFile:
     head = header(REPLICA, "gives the tablespace a file on a read replica (its master user)", request, mark="--")
     frame = template("rds/replica_head.sql", REVIEW=review_folder(request))
     return BundleFile(REPLICA, head + frame + template("rds/replica_temp.sql", TABLESPACE=name))
 
 
-def _needed_bytes(_: Lists, __: PlanRequest) -> int:
-    """Nothing of the volume."""
-    return 0
+class TempOnRds(Temp):
+    title = "Put temp on the instance store of RDS"
 
+    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+        name, slots = _name(request), weighed(request)
+        recorded = template(
+            "temp/record.sql",
+            **slots,
+            DEFAULT=entry({"owner": "'NULL'", "to_ts": "lit(l_default)"}, calls=_LIBRARY),
+            USER=entry({"owner": "lit(u.username)", "to_ts": "lit(u.temporary_tablespace)"}, calls=_LIBRARY),
+        )
+        quoted = f"'\"{name}\"'"
+        move_user = ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=quoted)
+        create = block("rds/temp_create.sql", **slots, MOVE_USER=move_user) + template("temp/users.sql")
+        restore = block(
+            "rds/temp_restore.sql", USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)")
+        )
+        return (
+            script(
+                "50_temp.sql",
+                f"temporary tablespace on the instance store becomes the default ({dba(request)})",
+                record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + create,
+                request,
+                expected="1 tablespace: seconds",
+            ),
+            _replica(name, request),
+            script(
+                "90_rollback_temp.sql",
+                "the old temporary tablespace becomes the default again",
+                template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name),
+                request,
+                expected="seconds: one call, and one statement for each user that was moved",
+            ),
+            library(
+                _LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request
+            ),
+        )
 
-def _checks(_: Lists, request: PlanRequest) -> str:
-    return block("rds/temp_look.sql", **weighed(request))
+    def needed_bytes(self, _: Lists, __: PlanRequest) -> int:
+        """Nothing of the volume."""
+        return 0
 
+    def checks(self, _: Lists, request: PlanRequest) -> str:
+        return block("rds/temp_look.sql", **weighed(request))
 
-def _verified(_: Lists, request: PlanRequest) -> str:
-    name = _name(request)
-    return template("temp/verify.sql", TABLESPACE=name, EACH="") + must_hold(
-        (
-            f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
-            f"other default temporary tablespace: {name} is not the default",
-        ),
-        (
-            f"(SELECT COUNT(*) AS files FROM dba_temp_files WHERE tablespace_name = '{name}' AND status = 'ONLINE')"
-            " WHERE files = 0",
-            f"tablespace without an online file: {name}",
-        ),
-        (
-            f"dba_temp_files WHERE tablespace_name = '{name}' AND file_name LIKE '/rdsdbdata%'",
-            f"file(s) of {name} on a storage volume",
-        ),
-    )
+    def verified(self, _: Lists, request: PlanRequest) -> str:
+        name = _name(request)
+        return template("temp/verify.sql", TABLESPACE=name, EACH="") + must_hold(
+            (
+                f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
+                f"other default temporary tablespace: {name} is not the default",
+            ),
+            (
+                f"(SELECT COUNT(*) AS files FROM dba_temp_files WHERE tablespace_name = '{name}' AND status = 'ONLINE')"
+                " WHERE files = 0",
+                f"tablespace without an online file: {name}",
+            ),
+            (
+                f"dba_temp_files WHERE tablespace_name = '{name}' AND file_name LIKE '/rdsdbdata%'",
+                f"file(s) of {name} on a storage volume",
+            ),
+        )
 
+    def steps(self, request: PlanRequest) -> Sequence[Step]:
+        who = dba(request)
+        return (
+            Step(
+                "50_temp.sql",
+                who,
+                "Creates the temporary tablespace on the instance store and makes it the default.",
+                "none; running sorts stay where they are",
+                "temp's share of the instance store",
+                "90_rollback_temp.sql",
+            ),
+            Step(
+                REPLICA,
+                "its master user, each read replica",
+                "Gives the tablespace a file there.",
+                "none",
+                "the same",
+                "-",
+            ),
+        )
 
-def _steps(request: PlanRequest) -> Sequence[Step]:
-    who = dba(request)
-    return (
-        Step(
-            "50_temp.sql",
-            who,
-            "Creates the temporary tablespace on the instance store and makes it the default.",
-            "none; running sorts stay where they are",
-            "temp's share of the instance store",
-            "90_rollback_temp.sql",
-        ),
-        Step(
-            REPLICA, "its master user, each read replica", "Gives the tablespace a file there.", "none", "the same", "-"
-        ),
-    )
+    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return _NOTES
 
+    def figures(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+        return ()
 
-def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
-
-
-def _none(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return ()
-
-
-OPTION = replace(
-    temp.OPTION,
-    title="Put temp on the instance store of RDS",
-    files=_files,
-    needed_bytes=_needed_bytes,
-    checks=_checks,
-    verified=_verified,
-    steps=_steps,
-    notes=_notes,
-    figures=_none,
-    screen=screen,
-)
+    def screen(self, request: PlanRequest) -> None:
+        screen(request)
