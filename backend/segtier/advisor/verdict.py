@@ -11,6 +11,7 @@ from itertools import chain
 
 from segtier.advisor.case import Case
 from segtier.advisor.diagnoses import CAUSES, DIAGNOSES, GATES, STORAGE_STANDS_OUT
+from segtier.advisor.diagnoses.unseen_waits import UNSEEN_WAITS
 from segtier.advisor.diagnosis import Diagnosis, Found
 from segtier.advisor.symptoms import Symptoms
 from segtier.model.advice import OptionAdvice
@@ -40,7 +41,10 @@ def _holding(diagnoses: Sequence[Diagnosis], symptoms: Symptoms) -> Iterator[tup
 
 
 def _largest(symptoms: Symptoms) -> Iterator[tuple[Diagnosis, Found]]:
+    """No cause that leaves storage as it is speaks where what storage would gain hangs on time without a name."""
     held = list(_holding(CAUSES, symptoms))
+    if UNSEEN_WAITS in (one for one, _ in held):
+        held = [each for each in held if each[0].recommendation != "do-nothing"]
     if held:
         yield max(held, key=lambda each: each[0].weigh(symptoms))
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 
 from segtier.analysis.events import event_time_s, foreground_rows
+from segtier.analysis.histogram_bounds import means_us
 from segtier.analysis.unnamed import demand_among, demand_of
 from segtier.model.profile import Event, Unnamed
 from segtier.model.workload import WaitEvent, Workload
@@ -21,7 +22,8 @@ NO_CLASS = "Not known"
 def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s: float) -> tuple[Event, ...]:
     """Most time first, with what has no name as events of their own."""
     below = _below_1ms(workload)
-    rows = [_event(row, elapsed_s, below) for row in foreground_rows(workload)]
+    means = means_us(workload)
+    rows = [_event(row, elapsed_s, below, means.get(row.event)) for row in foreground_rows(workload)]
     alike: dict[Hashable, list[Unnamed]] = defaultdict(list)
     for one in unnamed:
         if one.why != "unknown-event":
@@ -56,7 +58,8 @@ def _nameless(parts: Sequence[Unnamed], elapsed_s: float, below: Callable[[str],
     )
 
 
-def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None]) -> Event:
+def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None], mean_us: float | None) -> Event:
+    """`mean_us`: by its histogram, for a row that tells neither how many waits there were nor how long one took."""
     facts = event_facts(row.event)
     named = row.wait_class or (facts.wait_class if is_known(row.event) else NO_CLASS)
     return Event(
@@ -64,11 +67,21 @@ def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None
         wait_class=named,
         demand=demand_of(row),
         time_per_s=(event_time_s(row) or 0.0) / elapsed_s,
-        waits_per_s=None if row.waits is None else row.waits / elapsed_s,
-        avg_wait_us=_average_us(row),
+        waits_per_s=_waits_per_s(row, elapsed_s, mean_us),
+        avg_wait_us=_average_us(row) or (mean_us if row.waits is None else None),
         below_1ms_pct=below(row.event),
         evidence=row.evidence,
     )
+
+
+def _waits_per_s(row: WaitEvent, elapsed_s: float, mean_us: float | None) -> float | None:
+    time_s = event_time_s(row)
+    if time_s is None:
+        return None
+    if row.waits is not None:
+        return row.waits / elapsed_s
+    average_us = row.avg_wait_us or mean_us
+    return time_s * US_PER_S / average_us / elapsed_s if average_us else None
 
 
 def _average_us(row: WaitEvent) -> float | None:

@@ -41,8 +41,8 @@ class Held:
 
 
 def held_by_histograms(workload: Workload) -> tuple[Held, ...]:
-    """Of each event that a histogram counts and no list of foreground waits names, as far as a catalogue knows it."""
-    named = {row.event for row in foreground_rows(workload)}
+    """Of each event that a histogram counts and no list of foreground waits tells the time of, as far as a catalogue knows it."""
+    named = {row.event for row in foreground_rows(workload) if event_time_s(row) is not None}
     behind: dict[str, float] = defaultdict(float)
     for row in background_rows(workload):
         behind[row.event] += event_time_s(row) or 0.0
@@ -51,6 +51,11 @@ def held_by_histograms(workload: Workload) -> tuple[Held, ...]:
         rows[one.event].append(one)
     alone = (one for (one, *others) in rows.values() if not others and one.event not in named)
     return tuple(held for one in alone if (held := _held(one, behind[one.event])) is not None)
+
+
+def means_us(workload: Workload) -> dict[str, float]:
+    """How long a wait of each event takes by its histogram, as the middles of its buckets have it."""
+    return {row.event: held.mean_us for row in workload.wait_histograms if (held := _held(row, 0.0)) is not None}
 
 
 def _held(row: WaitHistogram, background_s: float) -> Held | None:

@@ -19,6 +19,10 @@ LISTED_SHARE_ERROR = 0.05
 _CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
 
 
+_READ = 0.01
+"""Of all reads of segments: below it a segment may be one that was dropped since the report."""
+
+
 def segment_table(
     workload: Workload,
     counters: ChosenCounters,
@@ -54,7 +58,15 @@ def segment_table(
     listed = listed_coverage(workload)
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
-    return SegmentTable(tuple(loads), *seen, basis, error, *inventory.totals, *named)
+    totals = (None, None) if _lacks_one(loads) else inventory.totals
+    return SegmentTable(tuple(loads), *seen, basis, error, *totals, *named)
+
+
+def _lacks_one(loads: Sequence[SegmentLoad]) -> bool:
+    """A segment that is read and could move has no size: the export does not hold every segment, so its sum is none."""
+    reads = _sum(load.read_requests_per_s or 0.0 for load in loads)
+    unsized = (load for load in loads if load.size_bytes is None and load.unmovable_reason is None)
+    return any((load.read_requests_per_s or 0.0) >= _READ * reads > 0 for load in unsized)
 
 
 def _there_already(load: SegmentLoad) -> SegmentLoad:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, get_args
 
-from segtier.analysis.events import background_rows, event_time_s, foreground_rows
+from segtier.analysis.events import background_rows, event_time_s, foreground_rows, untold_rows
 from segtier.analysis.histogram_bounds import Held, held_by_histograms
 from segtier.model.component import COMPONENTS, STORAGE, demands_of
 from segtier.model.demand import DemandName, WaitClassName
@@ -28,6 +28,7 @@ _ROUNDED = 0.02
 """Of DB time: where a list is cut, so much may stand behind it even if all is explained, for sums are rounded and count twice."""
 _NO_WAITS = frozenset({"DB CPU", "Idle"})
 """Rows among the wait classes that are no part of them."""
+_OF_READS = "User I/O"
 _BACKGROUND = "System I/O"
 """Class of the writers and the log writer."""
 MOST_CLASSES = 12
@@ -40,6 +41,7 @@ _ANY = tuple(
 _MIXES, _MIXED = ("awr-rac-html", "awr-rac-text"), ("Concurrency", "Configuration")
 """Reports of a cluster (11.2) print waits for free buffers and for the log buffer in the column Concurrency."""
 _OF_MIXED = tuple(dict.fromkeys(demand for name in _MIXED for demand in class_demands(name)))
+_READS: tuple[DemandName, ...] = ("single-block-read", "multi-block-read")
 _OF_STORAGE = frozenset(demands_of(*STORAGE))
 
 
@@ -176,19 +178,75 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
     Lists are in order of time: what one leaves out took no longer than its last row. A class table leaves out classes, a list
     of events events.
     """
-    classes, events = _classes(workload), [event_time_s(row) or 0.0 for row in foreground_rows(workload)]
+    classes, untold = _classes(workload), untold_rows(workload)
+    events = [time for row in foreground_rows(workload) if (time := event_time_s(row)) is not None]
     held = max(sum(classes.values()), sum(events)) if classes else sum(events)
-    rest = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0)
-    by_classes = _left_out(list(classes.values()), MOST_CLASSES - len(classes))
-    most = min(max(rest, _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))
-    if most <= _OF_DB_TIME * db_time_s:
-        return []
-    return [Unnamed(most, None, _ANY, or_rest=True, why="no-list" if not events and not classes else "list-cut")]
+    rest, least = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), _OF_DB_TIME * db_time_s
+    lost = [] if classes else list(_lost_rows(workload, untold, rest, least))
+    open_s = max(rest - sum(one.time_s for one in lost), 0.0)
+    by_classes = _classes_left_out(classes)
+    most = min(max(open_s, 0.0 if lost else _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))
+    if most <= least:
+        return lost
+    return [*lost, Unnamed(most, None, _ANY, or_rest=True, why="no-list" if not events and not classes else "list-cut")]
+
+
+def _lost_rows(workload: Workload, untold: Sequence[WaitEvent], rest: float, least: float) -> Iterator[Unnamed]:
+    """Where no class closes: time of events that a list names without a time, or that only a histogram or the files count.
+
+    A histogram gives the least and the most of each; else all of the rest may be theirs.
+    """
+    counted = {one.event: one for one in held_by_histograms(workload) if event_facts(one.event).demand in _OF_STORAGE}
+    names = dict.fromkeys(
+        [*(row.event for row in untold), *(name for name, one in counted.items() if one.least_s > least)]
+    )
+    open_s, most_s, of_files_s = rest, 0.0, _read_beyond_waits_s(workload)
+    if not names and of_files_s > least:
+        yield Unnamed(min(of_files_s, rest), None, _READS, or_rest=True, why="no-figure")
+    for name in names:
+        one = counted.get(name)
+        taken_s = min(one.least_s, open_s) if one else 0.0
+        most_s += float("inf") if one is None or one.most_s is None else one.most_s - taken_s
+        open_s -= taken_s
+        if one and taken_s > least:
+            facts = event_facts(name)
+            waits = taken_s / one.mean_us * US_PER_S
+            yield Unnamed(taken_s, facts.wait_class, (facts.demand,), event=name, waits=waits, evidence=one.evidence)
+    demands = tuple(dict.fromkeys(demand for name in names for demand in _may_be_event(name)))
+    if min(open_s, most_s) > least:
+        yield Unnamed(min(open_s, most_s), None, demands, or_rest=True, why="no-figure")
+
+
+def _read_beyond_waits_s(workload: Workload) -> float:
+    """Seconds that reads of data files took by the files' own statistics, beyond the waits for reads that lists name.
+
+    0 where less than half of them is beyond: background processes read too, and files print rounded averages.
+    """
+    took = [
+        row.read_requests * row.avg_read_us / US_PER_S
+        for row in workload.tablespace_io
+        if row.read_requests and row.avg_read_us
+    ]
+    named = [event_time_s(row) or 0.0 for row in workload.wait_events if event_facts(row.event).demand in _OF_STORAGE]
+    beyond = sum(took) - sum(named)
+    return beyond if beyond > sum(took) / 2 else 0.0
+
+
+def _may_be_event(name: str) -> tuple[DemandName, ...]:
+    return (event_facts(name).demand,) if is_known(name) else _ANY
 
 
 def _left_out(times: Sequence[float], rows: int) -> float:
     """The most that this many rows behind the last of a list hold; endless where there is no list."""
     return min(times) * max(rows, 0) if times else float("inf")
+
+
+def _classes_left_out(classes: Mapping[str, float]) -> float:
+    """Of a table in another order than of time that prints a class without time, the class of reads is not left out but lost."""
+    times = list(classes.values())
+    in_order = times == sorted(times, reverse=True)
+    lost = bool(times) and not in_order and min(times) == 0 and _OF_READS not in classes
+    return float("inf") if lost else _left_out(times, MOST_CLASSES - len(times))
 
 
 class LeftOut(NamedTuple):

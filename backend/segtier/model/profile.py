@@ -57,7 +57,7 @@ class Event:
     evidence: tuple[Evidence, ...] = ()
 
 
-UnnamedWhy = Literal["no-names", "unknown-event", "list-cut", "no-list"]
+UnnamedWhy = Literal["no-names", "unknown-event", "list-cut", "no-list", "no-figure"]
 """no-names: a class is printed, and not its events. unknown-event: no catalogue knows the event. list-cut: a list ends at rows so
 large that more may stand behind them. no-list: there are no waits at all."""
 

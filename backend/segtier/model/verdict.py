@@ -81,7 +81,7 @@ class NotKnown:
     """Of DB time, taken off at the same work; below 0 where it may grow."""
     most_pct: float
     why: Word
-    """no-names, unknown-event, list-cut, no-list, unreadable or log-write."""
+    """no-names, unknown-event, list-cut, no-list, no-figure, unreadable or log-write."""
     text: str
     """Why, in a sentence."""
     bring: str

@@ -14,6 +14,7 @@ from segtier.reports import corrections, front_page
 from segtier.reports.gathering import Gathering, first
 from segtier.reports.machine import with_machine
 from segtier.reports.memory import block_size_bytes, cache
+from segtier.reports.other_lists import completed
 from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
 from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS, with_standard_pool
 from segtier.reports.sections.cache_sizes import CACHE_SIZES
@@ -132,6 +133,8 @@ def _with_events(workload: Workload, reader: Gathering) -> Workload:
         message = "Foreground Wait Events is missing: only the top events are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
         events = top.items
+    if foreground.found:
+        events = completed(events, top.items)
     named = tuple(_with_class(row, classes.get(row.event)) for row in events)
     return replace(workload, wait_events=named + background.items)
 

@@ -82,12 +82,13 @@ def read_sizes(table: RowTable, source: Source) -> Inventory:
         if known is not segment:
             repeated.append(row.line)
     reading.note_extra()
+    whole = any(one.type in _WHOLE_DATABASE for one in segments.values())
     warnings = (*reading.warnings, *_warn_about_repeats(repeated))
     columns = {name: table.columns[place] for name, place in COLUMNS.places(table).items()}
     return Inventory(
         source=Source("segment-sizes", source.file, source.sha256, source.bytes, source.encoding),
         segments=tuple(segments.values()),
-        complete=True if any(one.type in _WHOLE_DATABASE for one in segments.values()) else None,
+        complete=False if reading.bad else whole or None,
         sections=(Section(SECTION, "found", reading.good, columns),),
         warnings=warnings,
     )

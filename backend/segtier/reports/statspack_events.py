@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
+from segtier.reports.other_lists import completed
 from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, TOP_EVENTS
 from segtier.reports.split_waits import foreground_of, told
 from segtier.reports.text_gathering import TextGathering
@@ -15,11 +16,12 @@ def with_events(workload: Workload, reader: TextGathering) -> Workload:
     """Foreground waits from their own list, from the difference of the two old lists, or from the top events."""
     parts = (TOP_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, BACKGROUND_EVENTS)
     top, foreground, system, background = (reader.read(part) for part in parts)
+    others = [foreground_of(part.items, background.items) for part in (system, top)] if background.found else []
     if foreground.found:
-        events = foreground.items
+        events = completed(foreground.items, *others)
     elif system.found:
         reader.warnings = [one for one in reader.warnings if one.section != FOREGROUND_EVENTS.name]
-        events = foreground_of(system.items, background.items)
+        events = completed(foreground_of(system.items, background.items), *others)
         reader.warnings.append(told(background))
     else:
         events = top.items

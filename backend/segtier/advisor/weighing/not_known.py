@@ -16,12 +16,14 @@ from segtier.model.verdict import NotKnown
 MOST_UNTOLD = 0.1
 """Part of DB time by which a forecast may hang on what nobody tells, and still be one."""
 _WAITS = ("Foreground Wait Events", "Foreground Wait Class", "Top Foreground Events", "Wait Events")
-_REPORT = "Upload the AWR report of that hour: its section Foreground Wait Events names the waits."
+_REPORT = "Upload the whole report of that hour: its list of foreground wait events names the waits."
+_MASK, _UNMASKED = "**", "Upload the report with the names of its waits: they are masked."
 _BRING: dict[UnnamedWhy, str] = {
     "no-names": _REPORT,
     "unknown-event": "Look up what these events wait for, and tell us: the catalogue of events lacks them.",
-    "list-cut": "Upload the whole AWR report of that hour: its section Foreground Wait Events names the waits.",
+    "list-cut": _REPORT,
     "no-list": _REPORT,
+    "no-figure": "Upload the report as Oracle wrote it: the time of a wait that it counts cannot be read.",
 }
 
 
@@ -49,8 +51,13 @@ def _between(case: Case, part: Unnamed, ratio: Range) -> NotKnown:
         *_ends(ratio),
         why="unreadable" if fault else part.why,
         text=f"{pct(share)} of DB time {_why(part)}{f', for {fault}' if fault else ''}.",
-        bring=AS_WRITTEN if fault else _BRING[part.why],
+        bring=AS_WRITTEN if fault else _bring(case, part),
     )
+
+
+def _bring(case: Case, part: Unnamed) -> str:
+    masked = any(_MASK in row.event for row in case.workload.wait_events)
+    return _UNMASKED if masked and part.why == "unknown-event" else _BRING[part.why]
 
 
 def _log_write(ratio: Range) -> NotKnown:
@@ -81,6 +88,8 @@ def _why(part: Unnamed) -> str:
         return f"is in waits {of_class}that the inputs do not name"
     if part.why == "list-cut":
         return "may be in waits behind the end of the list"
+    if part.why == "no-figure":
+        return "may be in waits whose time the inputs do not tell"
     return "may be in waits that the inputs do not list"
 
 
