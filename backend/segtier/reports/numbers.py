@@ -32,6 +32,9 @@ _NUMBER = re.compile(
 )
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d*)?", re.ASCII)
 """Commas part groups of three: anything else (`641,56`) is a figure of another number format, and never guessed."""
+_SPACED = re.compile(r"[+-]?\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)", re.ASCII)
+_NO_SPACES = {0xA0: None, 0x202F: None}
+"""Blanks that part groups of three and break no line, as French pages have them."""
 _DIGITS = "0123456789"
 _PLAIN = _DIGITS + ".,"
 """A text of these characters only needs no pattern: nine cells in ten."""
@@ -77,8 +80,8 @@ _SWAP = str.maketrans(",.", ".,")
 
 
 def plain_decimals(text: str) -> str:
-    """A figure of a session with decimal comma (`1.234,5`) as others print it (`1,234.5`)."""
-    return text.translate(_SWAP)
+    """A figure of a session with decimal comma (`1.234,5`, or `1 234,5` with a blank that breaks no line) as others print it."""
+    return (text.translate(_NO_SPACES) if _SPACED.match(text) else text).translate(_SWAP)
 
 
 def split_number(text: str) -> tuple[float, str] | None:

@@ -15,8 +15,16 @@ _POINT = re.compile(r"[>\s](?:\d{1,3}(?:,\d{3})*)?\.\d{1,2}(?=[<\s])")
 """Figures with one or two decimals: no group of thousands is as short."""
 
 
+_MOSTLY, _MANY = 9, 20
+"""Times as many figures of one sign, of so many at least, say more than the length of the interval."""
+
+
 def has_decimal_comma(text: str) -> bool:
-    """As the length of the interval says or, where it is not printed so, as most of the figures of the first pages."""
+    """As nearly all figures of the first pages have it; else as the length of the interval says, else as most of them."""
+    front = text[:_COUNT_IN]
+    commas, points = len(_COMMA.findall(front)), len(_POINT.findall(front))
+    if commas >= _MANY and commas > _MOSTLY * points:
+        return True
     front = text[:_LOOK_AT]
     at = front.find(_MINUTES)
     while at >= 0:
@@ -24,5 +32,4 @@ def has_decimal_comma(text: str) -> bool:
         if stated is not None:
             return stated[1] == ","
         at = front.find(_MINUTES, at + 1)
-    front = front[:_COUNT_IN]
-    return _COMMA_END.search(front) is not None and len(_COMMA.findall(front)) > len(_POINT.findall(front))
+    return _COMMA_END.search(front[:_COUNT_IN]) is not None and commas > points
