@@ -2,10 +2,10 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-DB time taken out; all waits taken out. Then no move is advised of what was no sure gain; what the whole report expects of an
-option lies in its range, or the option is not known or asks for something; no ceiling lies below what the whole report gains;
-no finding says what the whole report contradicts; a report that breaks off moves nothing; and no table reads as absent for its
-headings.
+figures of the longest wait and of segments made unreadable; DB time taken out; all waits taken out. Then no move is advised of
+what was no sure gain; what the whole report expects of an option lies in its range, or the option is not known or asks for
+something; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a report that
+breaks off moves nothing; and no table reads as absent for its headings.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -26,12 +26,13 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from segtier.advisor import advise
+from segtier.analysis.events import foreground_rows
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.inventory import Inventory
 from segtier.model.option import SPECS
-from segtier.model.workload import Workload
+from segtier.model.workload import Segment, Workload
 from segtier.reports import read_document
 from tests.builders import a_request
 from tests.corpus import FOLDER, files
@@ -47,6 +48,7 @@ _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
 ]
+_FIGURES = [name for name in (field.name for field in fields(Segment)) if name.endswith(("_blocks", "_requests"))]
 CONTRADICTS: dict[str, frozenset[str]] = {
     "unexplained-time": frozenset(
         {"reads-already-fast", "scans", "temp-spill", "commits-wait", "row-locks", "write-stalls"}
@@ -186,10 +188,31 @@ def less_of(raw: bytes, read: Read, whole: Workload) -> Iterator[Less]:
         if len(rows) > 1:
             yield Less(f"first of {name}", partial(_with, whole, name, rows[:1]))
     time_model = tuple(row for row in whole.time_model if row.name.lower() != "db time")
+    yield Less("the longest wait without a figure", lambda: _longest(whole, waits=None))
+    yield Less("the longest wait without its time", lambda: _longest(whole))
+    yield Less("segments without figures", lambda: replace(whole, segments=tuple(map(_bare, whole.segments))))
     no_time = replace(whole.interval, db_time_s=None)
     yield Less("no DB time", lambda: replace(whole, interval=no_time, time_model=time_model))
     yield Less("no waits", lambda: replace(whole, wait_events=(), wait_classes=()))
     yield Less("no waits, histograms or I/O statistics", lambda: _without_io(whole))
+
+
+def _longest(whole: Workload, **changed: None) -> Workload:
+    """Its time is unread in every list, as `####`."""
+    rows = [row for row in foreground_rows(whole) if row.time_s]
+    longest = max(rows, key=lambda row: row.time_s or 0.0, default=None)
+    if longest is None:
+        return whole
+    unread: dict[str, Any] = {"time_s": None, "avg_wait_us": None, "db_time_pct": None, **changed}
+    return replace(
+        whole,
+        wait_events=tuple(replace(row, **unread) if row.event == longest.event else row for row in whole.wait_events),
+    )
+
+
+def _bare(segment: Segment) -> Segment:
+    figures: dict[str, Any] = dict.fromkeys(_FIGURES)
+    return replace(segment, **figures)
 
 
 def _without_io(whole: Workload) -> Workload:

@@ -16,12 +16,13 @@ from segtier.documents import encode
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
-from segtier.model.workload import Database, PgaAdvice, TimeModelRow, WaitClass, Workload
+from segtier.model.workload import Database, PgaAdvice, Section, TimeModelRow, WaitClass, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 SLOW = a_wait("db file sequential read", 18_000, 9)
 QUICK = a_wait("db file sequential read", 2_000, 6)
+OTHERS = (a_wait("SQL*Net more data to client", 2_500, 5), a_wait("latch: cache buffers chains", 2_500, 3))
 HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
 SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900))
 PLAIN = Database(
@@ -66,6 +67,10 @@ WORKLOADS: dict[str, Workload] = {
     "full CPUs": a_workload((SLOW,), cpu_s=14_000, threads=4, cores=4),
     "held back": _of("resmgr:cpu quantum"),
     "parsing": _time_model(_of("db file sequential read", time_s=1_000, cpu_s=9_000), parse_time_elapsed=8_000),
+    "parsing that nobody tells": replace(
+        a_workload((a_wait("db file sequential read", 8_000, 9), *OTHERS), segments=HOT, cpu_s=4_000, rest_s=0),
+        sections=(Section("Time Model Statistics", "missing"),),
+    ),
     "connecting": _time_model(a_workload((QUICK,), cpu_s=9_000), connection_management_call_elapsed_time=8_000),
     "other instances": _of("gc buffer busy acquire", 30),
     "latches": _of("latch: cache buffers chains", 30),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from segtier.analysis.events import event_time_s, foreground_rows
 from segtier.analysis.histogram_bounds import means_us
-from segtier.analysis.unnamed import demand_among, demand_of
+from segtier.analysis.unnamed import demand_of, demand_of_pool
 from segtier.model.profile import Event, Unnamed
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import event_facts, is_known
@@ -20,14 +20,18 @@ NO_CLASS = "Not known"
 
 
 def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s: float) -> tuple[Event, ...]:
-    """Most time first, with what has no name as events of their own."""
+    """Most time first, with what has no name as events of their own; an event whose time nobody tells is among those."""
     below = _below_1ms(workload)
     means = means_us(workload)
-    rows = [_event(row, elapsed_s, below, means.get(row.event)) for row in foreground_rows(workload)]
+    rows = [
+        _event(row, elapsed_s, below, means.get(row.event))
+        for row in foreground_rows(workload)
+        if event_time_s(row) is not None
+    ]
     alike: dict[Hashable, list[Unnamed]] = defaultdict(list)
     for one in unnamed:
         if one.why != "unknown-event":
-            alike[one.event, one.wait_class, demand_among(one.demands)].append(one)
+            alike[one.event, one.wait_class, demand_of_pool(one)].append(one)
     nameless = [_nameless(parts, elapsed_s, below) for parts in alike.values()]
     return tuple(sorted((*rows, *nameless), key=lambda event: -event.time_per_s))
 
@@ -49,7 +53,7 @@ def _nameless(parts: Sequence[Unnamed], elapsed_s: float, below: Callable[[str],
     return Event(
         event=first.event or unnamed_waits(first.wait_class),
         wait_class=first.wait_class or NO_CLASS,
-        demand=demand_among(first.demands),
+        demand=demand_of_pool(first),
         time_per_s=time_s / elapsed_s,
         waits_per_s=waits / elapsed_s if waits else None,
         avg_wait_us=time_s / waits * US_PER_S if waits else None,

@@ -24,7 +24,7 @@ from segtier.analysis.merge import figures_of, reports_of
 from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
-from segtier.analysis.unnamed import added, demand_among, unnamed_time
+from segtier.analysis.unnamed import added, demand_of_pool, unnamed_time
 from segtier.errors import NotUsable
 from segtier.model.demand import DemandName
 from segtier.model.profile import UNNAMED_IO, CachePoint, Demand, Event, Profile, Unnamed
@@ -97,7 +97,7 @@ def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profi
         default_pool_bytes=_pools_bytes(workload).get("DEFAULT"),
         other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
         instances=max(len(workload.instances), 1),
-        unnamed=tuple(one for one in unnamed if demand_among(one.demands) == UNNAMED_IO),
+        unnamed=tuple(one for one in unnamed if demand_of_pool(one) == UNNAMED_IO),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
 

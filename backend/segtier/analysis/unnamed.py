@@ -63,6 +63,13 @@ def demand_among(demands: Sequence[DemandName]) -> DemandName:
     return UNNAMED_IO if len(demands) > 1 and _OF_STORAGE.intersection(demands) else demands[0]
 
 
+def demand_of_pool(pool: Unnamed) -> DemandName:
+    """What stands for it; storage without a name also where it is of one demand, or no wait at all."""
+    if pool.or_rest and _OF_STORAGE.intersection(pool.demands):
+        return UNNAMED_IO
+    return demand_among(pool.demands)
+
+
 def unnamed_time(workload: Workload, db_time_s: float, db_cpu_s: float | None) -> tuple[Unnamed, ...]:
     """Seconds of one report. All of each is some of its demands, shared out in any way."""
     found = (*_of_events(workload), *_of_classes(workload), *_of_nothing(workload, db_time_s, db_cpu_s))
@@ -182,7 +189,7 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
     events = [time for row in foreground_rows(workload) if (time := event_time_s(row)) is not None]
     held = max(sum(classes.values()), sum(events)) if classes else sum(events)
     rest, least = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), _OF_DB_TIME * db_time_s
-    lost = [] if classes else list(_lost_rows(workload, untold, rest, least))
+    lost = list(_lost_rows(workload, untold, rest, least)) if (events or untold) and not classes else []
     open_s = max(rest - sum(one.time_s for one in lost), 0.0)
     by_classes = _classes_left_out(classes)
     most = min(max(open_s, 0.0 if lost else _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))

@@ -24,7 +24,7 @@ def with_events(workload: Workload, reader: TextGathering) -> Workload:
         events = completed(foreground_of(system.items, background.items), *others)
         reader.warnings.append(told(background))
     else:
-        events = top.items
+        events = others[-1] if others else top.items
         message = "the list of all waits is missing: only the top events, background waits among them, are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
     plain = (replace(event, db_time_pct=None) for event in (*events, *background.items))

@@ -23,10 +23,10 @@ def _draft(weighing: Weighing) -> Draft:
     stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case)]
     keys = ranking.placement.keys if ranking.placement else frozenset(ranking.wanted)
     used: int | None = ranking.placement.used_bytes if ranking.placement else None
-    if not case.segments.loads:
-        stops.append(
-            Blocker("no-segments", "The inputs list no segments, so which of them to move is not known.", "segments")
-        )
+    if all(load.read_requests_per_s is None for load in case.segments.loads):
+        what = "segments without their reads" if case.segments.loads else "no segments"
+        text = f"The inputs list {what}, so which of them to move is not known."
+        stops.append(Blocker("no-segments", text, "segments"))
         return Draft("segments", Change(), None, tuple(stops), known=False)
     if not ranking.wanted:
         stops.append(Blocker("none-saves", "No movable segment that the inputs list would save anything."))

@@ -68,7 +68,8 @@ def test_what_is_not_known_has_its_ends_its_reason_and_what_to_bring(case: tuple
         unknown, cells = option.not_known, _cells(option)
         assert unknown is not None
         assert unknown.least_pct < unknown.most_pct
-        assert unknown.text and unknown.bring
+        assert unknown.text
+        assert unknown.bring
         assert option.response_ratio is None
         assert OPTION_STATES["unknown"] in cells
         assert f"({1 - unknown.most_pct / 100:.2f}-{1 - unknown.least_pct / 100:.2f})" in cells

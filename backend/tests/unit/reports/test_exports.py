@@ -78,6 +78,15 @@ def test_an_export_with_undo_is_of_the_whole_database() -> None:
     assert inventory.complete is True
 
 
+def test_an_export_with_a_row_left_out_is_not_of_the_whole_database() -> None:
+    undo = "SYS,_SYSSMU1$,,TYPE2 UNDO,UNDO,131072\n"
+    inventory = read_document(f"{SIZES}{undo}APP,HISTORY,,TABLE,USERS,\n".encode(), "sizes.csv")
+
+    assert isinstance(inventory, Inventory)
+    assert [one.code for one in inventory.warnings] == ["row-skipped"]
+    assert inventory.complete is False
+
+
 def test_a_size_given_twice_counts_once_and_is_told() -> None:
     inventory = read_document(f"{SIZES}APP,ORDERS,,TABLE,USERS,65536\n".encode(), "sizes.csv")
 
