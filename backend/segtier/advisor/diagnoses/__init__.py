@@ -23,8 +23,7 @@ from segtier.advisor.diagnoses.network import NETWORK
 from segtier.advisor.diagnoses.no_clear_gain import NO_CLEAR_GAIN
 from segtier.advisor.diagnoses.on_flash import ON_FLASH
 from segtier.advisor.diagnoses.other_waits import OTHER_WAITS
-from segtier.advisor.diagnoses.parsing import PARSING
-from segtier.advisor.diagnoses.parsing_not_told import PARSING_NOT_TOLD
+from segtier.advisor.diagnoses.parsing import PARSING, PARSING_NOT_TOLD
 from segtier.advisor.diagnoses.scans import SCANS
 from segtier.advisor.diagnoses.scans_unexplained import SCANS_UNEXPLAINED
 from segtier.advisor.diagnoses.small import SMALL_PART
