@@ -52,12 +52,17 @@ def test_every_word_of_the_closed_lists_has_its_text() -> None:
 
 
 @pytest.fixture(scope="module")
-def verdicts() -> list[Verdict]:
-    return [advised(name)[1].verdict for name in WORKLOADS]
+def advices() -> list[Advice]:
+    return [advised(name)[1] for name in WORKLOADS]
 
 
-def test_every_state_of_an_option_is_walked() -> None:
-    assert {option.state for name in WORKLOADS for option in advised(name)[1].options} == set(get_args(OptionState))
+@pytest.fixture(scope="module")
+def verdicts(advices: list[Advice]) -> list[Verdict]:
+    return [advice.verdict for advice in advices]
+
+
+def test_every_state_of_an_option_is_walked(advices: list[Advice]) -> None:
+    assert {option.state for advice in advices for option in advice.options} == set(get_args(OptionState))
 
 
 def test_what_is_not_known_has_its_ends_its_reason_and_what_to_bring(case: tuple[Workload, Advice]) -> None:
