@@ -41,7 +41,7 @@ def _holding(diagnoses: Sequence[Diagnosis], symptoms: Symptoms) -> Iterator[tup
 
 
 def _largest(symptoms: Symptoms) -> Iterator[tuple[Diagnosis, Found]]:
-    """No cause that leaves storage as it is speaks where what storage would gain hangs on time without a name."""
+    """While nobody knows what storage would gain, no cause speaks that would leave storage as it is."""
     held = list(_holding(CAUSES, symptoms))
     if UNSEEN_WAITS in (one for one, _ in held):
         held = [each for each in held if each[0].recommendation != "do-nothing"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from segtier.model.component import STORAGE, demands_of
+from segtier.model.profile import STORAGE_DEMANDS
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import event_facts
 
 _MANY = 100_000
-"""Waits for storage that no time at all is no time of: Oracle prints seconds, and half a second would make each 5 µs."""
-_OF_STORAGE = frozenset(demands_of(*STORAGE))
+"""So many waits for storage take more than the half second that Oracle prints as 0: that would be 5 µs each."""
 
 
 def event_time_s(row: WaitEvent) -> float | None:
-    """Seconds waited: as printed, else waits times the average; None where the report does not tell."""
+    """Seconds waited: as printed, or waits times the average; None if the report does not tell."""
     if row.time_s is not None:
         return None if _not_timed(row) else row.time_s
     if row.waits is not None and row.avg_wait_us is not None:
@@ -21,11 +20,11 @@ def event_time_s(row: WaitEvent) -> float | None:
 
 
 def _not_timed(row: WaitEvent) -> bool:
-    return not row.time_s and (row.waits or 0) >= _MANY and event_facts(row.event).demand in _OF_STORAGE
+    return not row.time_s and (row.waits or 0) >= _MANY and event_facts(row.event).demand in STORAGE_DEMANDS
 
 
 def untold_rows(workload: Workload) -> tuple[WaitEvent, ...]:
-    """Foreground waits that were met, for how long cannot be read."""
+    """Foreground waits that a report lists without a time."""
     return tuple(row for row in foreground_rows(workload) if event_time_s(row) is None)
 
 

@@ -22,7 +22,8 @@ NO_CLASS = "Not known"
 def foreground_events(workload: Workload, unnamed: Sequence[Unnamed], elapsed_s: float) -> tuple[Event, ...]:
     """Most time first, with what has no name as events of their own; an event whose time nobody tells is among those."""
     below = _below_1ms(workload)
-    means = means_us(workload)
+    bare = any(row.waits is None and row.avg_wait_us is None for row in foreground_rows(workload))
+    means = means_us(workload) if bare else {}
     rows = [
         _event(row, elapsed_s, below, means.get(row.event))
         for row in foreground_rows(workload)

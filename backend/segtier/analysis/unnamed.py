@@ -103,10 +103,11 @@ def _of_events(workload: Workload) -> list[Unnamed]:
 
 
 def _of_classes(workload: Workload) -> list[Unnamed]:
-    mixed, held = workload.source.kind in _MIXES, held_by_histograms(workload)
+    rests = _rests(workload)
+    mixed, held = workload.source.kind in _MIXES, held_by_histograms(workload) if rests else ()
     pools = (
         Unnamed(time_s, name, _OF_MIXED if mixed and name in _MIXED else may_be(name), why="no-names")
-        for name, time_s in _rests(workload).items()
+        for name, time_s in rests.items()
     )
     return [part for pool in pools for part in _parted(pool, held)]
 
@@ -249,7 +250,7 @@ def _left_out(times: Sequence[float], rows: int) -> float:
 
 
 def _classes_left_out(classes: Mapping[str, float]) -> float:
-    """Of a table in another order than of time that prints a class without time, the class of reads is not left out but lost."""
+    """A table that is not in order of time and prints a class of 0 s lists all classes: one without User I/O has lost it."""
     times = list(classes.values())
     in_order = times == sorted(times, reverse=True)
     lost = bool(times) and not in_order and min(times) == 0 and _OF_READS not in classes
@@ -260,9 +261,10 @@ class LeftOut(NamedTuple):
     """What a report prints no row of, and how long that can have taken at most."""
 
     events: frozenset[str]
-    """The foreground waits it prints."""
+    """The foreground waits it prints with their time."""
     least_s: float
-    """Its shortest row: lists are in order of time, so what stands behind their end took no longer. Endless without a list."""
+    """Its shortest row: lists are in order of time, so what stands behind their end took no longer. Endless without a list, or
+    if the time of a row is not told."""
     rests_s: dict[str, float]
     """Of each class that the report closes: what its named events leave."""
     least_class_s: float
@@ -279,17 +281,18 @@ class LeftOut(NamedTuple):
 
 def left_out(report: Workload) -> LeftOut:
     """Of one report."""
-    rows, classes = foreground_rows(report), _classes(report)
+    classes, untold = _classes(report), untold_rows(report)
+    rows = [(row, time) for row in foreground_rows(report) if (time := event_time_s(row)) is not None]
     named: dict[str, float] = defaultdict(float)
-    for row in rows:
-        named[row.wait_class or event_facts(row.event).wait_class] += event_time_s(row) or 0.0
+    for row, time in rows:
+        named[row.wait_class or event_facts(row.event).wait_class] += time
     endless = float("inf")
     rests = {name: max(time - named[name], 0.0) for name, time in classes.items()}
     if report.source.kind in _MIXES:
         rests |= dict.fromkeys(_MIXED, endless)
     return LeftOut(
-        frozenset(row.event for row in rows),
-        min((event_time_s(row) or 0.0 for row in rows), default=endless),
+        frozenset(row.event for row, _ in rows),
+        endless if untold else min((time for _, time in rows), default=endless),
         rests,
         min(classes.values(), default=endless),
     )

@@ -59,7 +59,8 @@ class Event:
 
 UnnamedWhy = Literal["no-names", "unknown-event", "list-cut", "no-list", "no-figure"]
 """no-names: a class is printed, and not its events. unknown-event: no catalogue knows the event. list-cut: a list ends at rows so
-large that more may stand behind them. no-list: there are no waits at all."""
+large that more may stand behind them. no-list: there are no waits at all. no-figure: a wait is listed or counted, and its time is
+not told."""
 
 
 @dataclass(frozen=True, slots=True)

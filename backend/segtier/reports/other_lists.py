@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from segtier.model.workload import WaitEvent
 from segtier.oracle.wait_events import event_facts
+from segtier.reports.split_waits import IDLE
 
-_CUT_AT = 20
+_CUT_AT = 24
 """A name of so many signs may be cut at the width of its column."""
 
 
@@ -40,4 +41,4 @@ def _alike(name: str, other: str) -> bool:
 
 
 def _is_idle(row: WaitEvent) -> bool:
-    return row.wait_class == "Idle" or event_facts(row.event).demand == "idle"
+    return row.wait_class == IDLE or event_facts(row.event).demand == "idle"

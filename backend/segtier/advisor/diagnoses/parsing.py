@@ -38,7 +38,7 @@ _TOLD_IN = "Time Model Statistics"
 
 
 def _not_told(symptoms: Symptoms) -> Found | None:
-    """Parsing takes at most what no wait for storage takes."""
+    """At most, parsing takes all that storage waits leave of DB time."""
     reads, most = symptoms.share("reads", "scans"), 1 - symptoms.share(*STORAGE)
     if (
         symptoms.case.profile.parse_pct is not None
@@ -49,13 +49,13 @@ def _not_told(symptoms: Symptoms) -> Found | None:
     return Found(
         "unknown",
         f"Not known: parsing may take up to {pct(most)} of DB time.",
-        f"How much of DB time is parsing the inputs do not tell ({_TOLD_IN}): it may be {pct(most)}, and all reads together are "
-        f"{pct(reads)}. What SSD would gain stands with each option, and {symptoms.at_most}.",
+        f"The inputs do not tell how much of DB time is parsing ({_TOLD_IN}): it may be {pct(most)}, and all reads together are "
+        f"{pct(reads)}. Each option says what SSD would gain, and {symptoms.at_most}.",
     )
 
 
 def _is_lost(workload: Workload) -> bool:
-    """The report is of a kind that prints it."""
+    """Whether a report of this kind prints how much is parsing."""
     return any(section.name == _TOLD_IN for section in workload.sections)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
+from segtier.analysis.unnamed import left_out
 from segtier.model.advice import Advice
 from segtier.model.option import OptionName
 from segtier.model.verdict import OptionState
@@ -37,7 +38,7 @@ def state(advice: Advice, name: OptionName) -> OptionState:
 
 
 @pytest.mark.parametrize(
-    ("less", "ends"),
+    ("less", "workload"),
     [
         ("no time", events(replace(SLOW, **NOT_TIMED), OTHER)),
         ("no figure", events(replace(SLOW, waits=None, **NOT_TIMED), OTHER)),
@@ -46,8 +47,8 @@ def state(advice: Advice, name: OptionName) -> OptionState:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_wait_whose_time_nobody_tells_is_not_known(less: str, ends: Workload) -> None:
-    advice = answer(ends)
+def test_a_wait_whose_time_nobody_tells_is_not_known(less: str, workload: Workload) -> None:
+    advice = answer(workload)
     assert advice.verdict.cause == "unseen-waits", less
     assert state(advice, "all") == "unknown"
     unknown = next(option.not_known for option in advice.options if option.option == "all")
@@ -56,6 +57,13 @@ def test_a_wait_whose_time_nobody_tells_is_not_known(less: str, ends: Workload) 
     assert whole is not None
     assert unknown.least_pct <= 100 * (1 - whole.expected) <= unknown.most_pct
     assert "db file sequential read" not in {event.event for event in advice.top_events if event.db_time_pct == 0}
+
+
+def test_a_row_without_its_time_leaves_open_what_its_list_leaves_out() -> None:
+    left = left_out(events(replace(SLOW, **NOT_TIMED), OTHER))
+    assert left.most_s("db file sequential read", "User I/O") == float("inf")
+    assert left.most_s("log file sync", "Commit") == 0
+    assert left_out(WHOLE).most_s("db file sequential read", "User I/O") == 0
 
 
 def test_a_histogram_tells_the_least_and_how_long_one_takes() -> None:
