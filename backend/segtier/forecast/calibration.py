@@ -23,7 +23,7 @@ from segtier.forecast.flash_ratios import (
     temp_ratios,
 )
 from segtier.forecast.read_latency import read_latency_us
-from segtier.forecast.redo import redo_growth, redo_on_flash
+from segtier.forecast.redo import Commit, redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
 from segtier.model.device import Tier
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
@@ -70,11 +70,9 @@ class Calibration:
     flash_scan_ratio: Column
     direct_write_gain: Column
     temp_ratio: dict[str, Column]
-    commit_ratio: Column
-    commit_written: Column
-    """Part of log file sync that is the log write."""
-    least_commit_ratio: Column | None
-    """As redo.py has it."""
+    commit: Commit
+    commit_at_best: Commit | None
+    """Both as redo.py has them."""
     log_stall_ratio: Column
     least_log_stall_ratio: Column | None
     model_error: Column
@@ -101,7 +99,7 @@ class Calibration:
         lead = {kind: seconds for kind, seconds in self.seconds.items() if kind not in self.follows}
         self.worked_s = sum(lead.values()) + gone_s
         untouched = sum(seconds for kind, seconds in lead.items() if kind not in (*STORAGE_DEMANDS, UNNAMED_IO))
-        least = untouched + self.seconds["commit"] * (1 - self.commit_written)
+        least = untouched + self.seconds["commit"] * (1 - self.commit.written)
         self.least_s = sum(self.followed(least).values(), np.zeros(self.draws.count) + least)
 
     def followed(self, worked_s: float | Column) -> dict[str, Column]:
@@ -119,8 +117,8 @@ class Calibration:
         that only blocks count are as large as Oracle makes them, and large ones are scans.
         """
         forked = self.fork()
-        if self.least_commit_ratio is not None:
-            forked.commit_written, forked.commit_ratio = np.ones(self.draws.count), self.least_commit_ratio
+        if self.commit_at_best is not None:
+            forked.commit = self.commit_at_best
         if self.least_log_stall_ratio is not None:
             forked.log_stall_ratio = self.least_log_stall_ratio
         if self.profile.reads_counted_by == "blocks":
@@ -145,7 +143,7 @@ class Calibration:
     @property
     def untold(self) -> bool:
         """There is such a thing."""
-        log_write = self.least_commit_ratio is not None or self.least_log_stall_ratio is not None
+        log_write = self.commit_at_best is not None or self.least_log_stall_ratio is not None
         return log_write or self.profile.reads_counted_by == "blocks" or self._scans_untold
 
     @property
@@ -244,9 +242,8 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         flash_scan_ratio=scan_ratio(profile, flash, draws),
         direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),
         temp_ratio=temp_ratios(profile, flash, draws),
-        commit_ratio=redo.commit_ratio,
-        commit_written=redo.commit_written,
-        least_commit_ratio=redo.least_ratio,
+        commit=redo.commit,
+        commit_at_best=redo.commit_at_best,
         log_stall_ratio=redo.stall_ratio,
         least_log_stall_ratio=redo.least_stall_ratio,
         model_error=draws.triangle("model_error", c.MODEL_ERROR),

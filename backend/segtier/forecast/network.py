@@ -107,10 +107,11 @@ class Network:
 
     def _commit(self, x: Column, stretch: Column) -> Column:
         """Redo logs wait in the queues of the device they are on: the flash, or the data's disks."""
-        unwritten = 1 - self.base.commit_written
+        commit = self.base.commit
+        unwritten = 1 - commit.written
         if self.change.redo:
-            return unwritten + _of(self.base.commit_ratio - unwritten, self.flash_stretch(x))
-        return unwritten + _of(self.base.commit_written, stretch)
+            return unwritten + _of(commit.ratio - unwritten, self.flash_stretch(x))
+        return unwritten + _of(commit.written, stretch)
 
     def _scans(self, x: Column, stretch: Column) -> Column:
         base, moved = self.base, self.arrivals.moved

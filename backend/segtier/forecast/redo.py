@@ -13,19 +13,23 @@ from segtier.forecast.stations import transfer_us
 from segtier.model.profile import ALREADY_FAST_US, Profile
 
 
-class Redo(NamedTuple):
-    """Relative to today's."""
+class Commit(NamedTuple):
+    """log file sync, relative to today's."""
 
-    commit_ratio: Column
-    """log file sync with the redo logs on flash."""
-    commit_written: Column
-    """Part of log file sync that is the local log write: what a standby takes as well is not in it."""
+    ratio: Column
+    """With the redo logs on flash."""
+    written: Column
+    """The part that is the local log write: what a standby takes as well is not in it."""
+
+
+class Redo(NamedTuple):
+    commit: Commit
+    commit_at_best: Commit | None
+    """If all of it is the log write; None where the inputs tell how much of it is."""
     stall_ratio: Column
-    """Waits for log switches with the redo logs on flash."""
-    least_ratio: Column | None = None
-    """log file sync on flash if all of it is the log write; None where the inputs tell how much of it is."""
-    least_stall_ratio: Column | None = None
-    """Waits for log switches if the log is all that is slow; None where the inputs tell how long a log write takes."""
+    """Waits for log switches with the redo logs on flash, relative to today's."""
+    least_stall_ratio: Column | None
+    """The same if the log is all that is slow; None where the inputs tell how long a log write takes."""
 
 
 def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) -> Redo:
@@ -53,26 +57,24 @@ def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) ->
     stall_ratio = 1 - stalls * np.clip(1 - written, -1.0, 1.0)
     least_stall = None if profile.redo_write_us or not profile.may_take_time("log-stall") else np.zeros(draws.count)
     if not sync_us:
-        return _of_unknown_length(profile, stall_ratio, draws)._replace(least_stall_ratio=least_stall)
+        return Redo(*_of_unknown_length(profile, draws), stall_ratio, least_stall)
     # Large log writes nobody commits with raise the average: a commit's own take no longer than the commit.
     most = sync_us / writes
     standby = np.minimum(standby, most)
     today = np.minimum(today, most)
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
-    told = profile.redo_write_us and profile.redo_writes_per_s
-    least = None if told else np.minimum(np.maximum(device, standby) / most, 1.0)
-    return Redo(
-        1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio, least, least_stall
-    )
+    commit = Commit(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us)
+    best = Commit(np.minimum(np.maximum(device, standby) / most, 1.0), 1 - standby / most)
+    return Redo(commit, best if profile.log_writer_busy is None else None, stall_ratio, least_stall)
 
 
-def _of_unknown_length(profile: Profile, stall_ratio: Column, draws: Draws) -> Redo:
+def _of_unknown_length(profile: Profile, draws: Draws) -> tuple[Commit, Commit | None]:
     """Nobody knows how long a commit takes, only that commits are waited for."""
     if not profile.may_take_time("commit"):
-        return Redo(np.ones(draws.count), np.zeros(draws.count), stall_ratio)
+        return Commit(np.ones(draws.count), np.zeros(draws.count)), None
     written = draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY)
     ratio = 1 - written * (1 - unknown_ratio(profile, ("commit",), draws))
-    return Redo(ratio, written, stall_ratio, np.zeros(draws.count))
+    return Commit(ratio, written), Commit(np.zeros(draws.count), np.ones(draws.count))
 
 
 def writes_waited_for(profile: Profile, sync_us: float, writes: Column, writing: Column, met: float | Column) -> Column:

@@ -27,6 +27,7 @@ _SHARED_OUT: frozenset[OptionName] = frozenset(("segments", "flash-cache"))
 """Both may take any part of the flash."""
 LEAST_SAID = 0.001
 """Of DB time: less is called nothing."""
+_NO_GAIN = "Nothing to combine: no part takes anything off DB time."
 
 
 def _draft(weighing: Weighing) -> Draft:
@@ -39,11 +40,11 @@ def _draft(weighing: Weighing) -> Draft:
     singly = {frozenset((name,)): _alone(alone[name].advice) for name in able}
     tried = _Tried(weighing, singly, same_work(case.basis))
     best = tried.best(able)
-    rival = min((row.advice for row in alone.values() if _is_rival(case, row)), key=_alone)
-    draft = tried.draft(best) if best and tried.ratio(best) <= _alone(rival) - MATERIAL else None
-    if draft is None or rival.response_ratio is None:
-        return _nothing(_adds_too_little(tried, able, rival))
-    return replace(draft, rival=(rival.title, rival.response_ratio))
+    rival = min((row.advice for row in alone.values() if _is_rival(case, row)), key=_alone, default=None)
+    draft = tried.draft(best) if best and tried.ratio(best) <= (_alone(rival) if rival else 1.0) - MATERIAL else None
+    if draft is None:
+        return _nothing(_adds_too_little(tried, able, rival) if rival else _NO_GAIN)
+    return replace(draft, rival=(rival.title, rival.response_ratio) if rival and rival.response_ratio else None)
 
 
 @dataclass(slots=True)
@@ -142,8 +143,11 @@ def _alone(option: OptionAdvice) -> float:
 
 
 def _is_rival(case: Case, one: Weighed) -> bool:
-    """Can it be done by itself on flash, and does something in the inputs speak for its gain?"""
-    return one.advice.feasible and one.option.proved(case) and SPECS[one.option.name].needs_flash
+    """Can it be done by itself on flash, and does something in the inputs speak for its gain? None can where each leaves a
+    pinned segment behind.
+    """
+    known = one.advice.feasible and one.advice.response_ratio is not None
+    return known and one.option.proved(case) and SPECS[one.option.name].needs_flash
 
 
 def _nothing(why: str) -> Draft:
@@ -153,7 +157,7 @@ def _nothing(why: str) -> Draft:
 def _adds_too_little(tried: _Tried, able: tuple[OptionName, ...], rival: OptionAdvice) -> str:
     """Beside which option nothing more is worth its trouble, with what each other part would add to it."""
     if _alone(rival) > 1 - LEAST_SAID:
-        return "Nothing to combine: no part takes anything off DB time."
+        return _NO_GAIN
     if rival.option not in able:
         return f"Nothing to combine: no parts together take {pct(MATERIAL)} more off DB time than {rival.title} alone."
     first = frozenset((rival.option,))

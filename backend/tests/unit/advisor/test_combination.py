@@ -16,6 +16,7 @@ from segtier.advisor.weighing.weigh import weigh_options
 from segtier.errors import Infeasible
 from segtier.forecast import same_work, sizes_to_try
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.constraints import Constraints
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets
@@ -111,6 +112,14 @@ NO_PART = worded("advisor/nothing-combine-can", worded("advisor/none-redo-temp")
 )
 def test_nothing_to_combine_says_why(workload: Workload, says: str) -> None:
     assert says in option(advised(workload)).blocked_by[0].text
+
+
+def test_nothing_to_combine_where_a_pin_leaves_nothing_to_be_done_alone() -> None:
+    """All data does not fit, and nothing else moves a segment that nobody reads."""
+    unread = a_workload((READS, *COMMITS), segments=(a_segment("ORDERS", 0.0),))
+    held = a_request(60 * GIB, headroom_pct=0.0, constraints=Constraints(pinned=("SHOP.ORDERS",)))
+    found = option(advise([unread], [some_sizes(("ORDERS", 1), ("HISTORY", 90)), REDO], held))
+    assert [stop.text for stop in found.blocked_by] == [worded("advisor/nothing-combine-no-part")]
 
 
 def test_the_verdict_recommends_it_where_no_single_option_comes_near() -> None:

@@ -470,6 +470,13 @@ def test_what_limits_next(what: str, system: System, change: Change, limit: str)
         ("a standby's part stays", System((SYNC, LOG_WRITE), profiled={"redo_remote_us": 2_000.0}), 30.0, 2 / 1.4),
         # All but 0.9 x 2 ms go where the log write itself is not reported.
         ("a standby, log write unknown", System((SYNC,), profiled={"redo_remote_us": 2_000.0}), 41.0, 2 / 1.18),
+        # How often the log writer writes is not reported: as if the log write were not.
+        (
+            "a standby, log writes not counted",
+            System((SYNC, LOG_WRITE), profiled={"redo_remote_us": 2_000.0, "redo_writes_per_s": None}),
+            41.0,
+            2 / 1.18,
+        ),
         (
             "a log write longer than the commit",
             System((SYNC, a_wait("log file parallel write", 1_800, 20, False))),
@@ -486,6 +493,25 @@ def test_the_ceiling(what: str, system: System, pct: float, throughput: float) -
     most = ceiling(system.basis)
     assert most.db_time_pct == pytest.approx(pct), what
     assert most.throughput_ratio == pytest.approx(throughput), what
+
+
+@pytest.mark.parametrize("error", [constants.MODEL_ERROR.low, 0.0])
+@pytest.mark.parametrize(
+    ("waits", "profiled"),
+    [
+        ((SYNC,), {}),
+        ((SYNC,), {"redo_remote_us": 2_000.0}),
+        ((SYNC,), {"redo_remote_us": 9_500.0}),
+        ((SYNC, LOG_WRITE), {"redo_remote_us": 2_000.0, "redo_writes_per_s": None}),
+    ],
+)
+def test_no_commit_gains_more_than_its_ceiling(
+    waits: tuple[WaitEvent, ...], profiled: dict[str, float | None], error: float
+) -> None:
+    """However much of it is the log write, and however wrong the model: what a standby takes stays."""
+    system = System(waits, profiled=profiled, pins={"model_error": error, "redo_writes_per_sync": 0.9})
+    gain = 1 - forecast_change(system.basis, REDO).response_ratio.low
+    assert 0 < gain * 100 <= ceiling(system.basis).db_time_pct + 1e-6
 
 
 @pytest.mark.parametrize(("rest_s", "counted"), [(0.0, 1.0), (-1_800.0, 5.5 / 6)])
