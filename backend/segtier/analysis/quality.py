@@ -10,9 +10,12 @@ from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.inputs import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Grade, Quality
+from segtier.model.profile import UNNAMED_IO
 from segtier.units import S_PER_HOUR
 
 TWO_COUNTS_DIFFER = 1.3
+MUCH_UNTOLD = 0.15
+"""Of DB time."""
 BUSY_READS_PER_S = 20.0
 FASTEST_READ_US = 5.0
 MANY_WAITS = 1_000
@@ -74,8 +77,10 @@ def _sums(facts: Facts) -> list[str]:
     profile = facts.profile
     faults = []
     rest = profile.unexplained_share
-    if rest > 0.15:
+    if rest > MUCH_UNTOLD:
         faults.append(f"{pct(rest)} of DB time is unexplained.")
+    if (nameless := profile.share(UNNAMED_IO)) > MUCH_UNTOLD:
+        faults.append(f"{pct(nameless)} of DB time is in waits without a name.")
     if profile.double_counted_share > 0.05:
         faults.append("CPU and waits exceed DB time.")
     return faults

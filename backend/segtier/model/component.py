@@ -45,7 +45,9 @@ COMPONENTS: tuple[Component, ...] = (
     Component("direct-writes", "shortens", ("direct-write",), ("User I/O",), "storage-write"),
     Component("commits", "shortens", ("commit",), ("Commit",), "commit"),
     Component("log-stalls", "shortens", ("log-stall",), ("Configuration",), "storage-write"),
-    Component("write-stalls", "shortens", ("write-stall",), ("Configuration", "User I/O"), "storage-write"),
+    Component(
+        "write-stalls", "shortens", ("write-stall",), ("Configuration", "User I/O", "Application"), "storage-write"
+    ),
     Component("cells", "shortens", ("cell-read",), ("User I/O",), "storage-read"),
     Component("unnamed-io", "may-shorten", ("unnamed-io",), ("User I/O",), "storage-read"),
     Component("flash-cache", "none", ("flash-read",), ("User I/O",), "storage-read"),
@@ -55,7 +57,7 @@ COMPONENTS: tuple[Component, ...] = (
     Component("parsing", "none", ("parsing",), ("Concurrency", "Other"), "sql"),
     Component("locks", "follows", ("locks",), ("Application", "Configuration", "Other"), "locks"),
     Component("cluster", "none", ("cluster",), ("Cluster", "Other"), "cluster"),
-    Component("network", "none", ("network",), ("Network",)),
+    Component("network", "none", ("network",), ("Network", "Application")),
     Component("idle", "none", ("idle",), ("Idle",)),
     Component("other", "none", ("other",), ("Other", "Administrative", "Configuration", "Queueing")),
 )

@@ -10,7 +10,9 @@ from segtier.model.advice import Finding, Severity
 
 AT_LEAST = 0.15
 MUCH = 0.4
-_MAY_FOLLOW = "How much of it would go with faster storage nobody knows: the ranges hold both ends."
+_MAY_FOLLOW = (
+    "How much of it would go with faster storage nobody knows: the ranges hold none of it, and as much as of the rest."
+)
 
 
 def find(facts: Facts) -> Finding | None:

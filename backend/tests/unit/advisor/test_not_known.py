@@ -7,10 +7,15 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.advisor.case import build_case
+from segtier.advisor.diagnoses.unseen_waits import UNSEEN_WAITS
+from segtier.advisor.symptoms import Symptoms
+from segtier.forecast import ceiling
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.verdict import NotKnown
 from segtier.model.workload import Section, WaitClass, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+from tests.sentences import like, tells
 
 READS, SYNC = a_wait("db file sequential read", 3_000, 9), a_wait("log file sync", 9_000, 9)
 HOT = (a_segment("ORDERS", 1_500_000, 200_000),)
@@ -41,6 +46,29 @@ def test_what_a_class_without_names_leaves_open(option: str) -> None:
     assert found.not_known is not None
     assert (found.not_known.least_pct, found.not_known.most_pct) == pytest.approx((0, 80), abs=0.5)
     assert (found.state, found.not_known.why, found.response_ratio) == ("unknown", "no-names", None)
+
+
+@pytest.mark.parametrize(
+    ("workload", "says"),
+    [(IO, "advisor/inputs-give-no"), (replace(IO, wait_events=(SYNC,)), "advisor/ssd-would-take")],
+    ids=["no wait has a name", "one has"],
+)
+def test_what_the_named_waits_say(workload: Workload, says: str) -> None:
+    """No share is told of waits that nobody named."""
+    assert tells(advised(workload).verdict.text, like(says))
+
+
+@pytest.mark.parametrize(
+    ("least", "takes"), [(0.0, "take 0 to 64 % off DB time"), (-4.0, "take up to 64 % off DB time or add 4 %")]
+)
+def test_what_may_get_longer_is_told_as_that(least: float, takes: str) -> None:
+    case = build_case([IO], [SIZES], a_request(draws=200))
+    found = options(IO)["all"]
+    unknown = NotKnown(least, 64.0, "no-names", "Why.", "What.")
+    symptoms = Symptoms(case, (replace(found, not_known=unknown),), ceiling(case.basis))
+    told = UNSEEN_WAITS.test(symptoms)
+    assert told is not None
+    assert takes in told.text
 
 
 def test_what_it_does_not_leave_open() -> None:

@@ -8,7 +8,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.analysis.grade_alone import grade_alone
 from segtier.model.evidence import Warn
-from segtier.model.workload import Interval, IoFiletype, Section, Source, Workload
+from segtier.model.workload import Interval, IoFiletype, Section, Source, WaitClass, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload
 from tests.sentences import like, tells, worded
 
@@ -38,6 +38,14 @@ def with_total_reads(total: float) -> Workload:
     [
         (SOUND, "A", None),
         (a_workload((READS,), segments=SOUND.segments, rest_s=4_000), "B", "unexplained"),
+        (
+            replace(
+                a_workload((READS,), segments=SOUND.segments, rest_s=4_000),
+                wait_classes=(WaitClass("User I/O", time_s=13_000), WaitClass("Commit", time_s=0)),
+            ),
+            "B",
+            "waits without a name",
+        ),
         (a_workload((READS,), segments=SOUND.segments, rest_s=-3_000), "B", "exceed DB time"),
         (replace(SOUND, segments=(), segment_coverage={}), "C", "Segments by Physical Reads"),
         (replace(SOUND, instance_statistics=()), "B", "Instance Activity"),

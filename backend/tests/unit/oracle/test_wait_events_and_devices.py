@@ -4,7 +4,7 @@ import pytest
 
 from segtier.errors import NotFound, Refused
 from segtier.oracle.devices import device_models, tier
-from segtier.oracle.wait_events import event_facts
+from segtier.oracle.wait_events import class_demands, event_facts, event_names
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,43 @@ from segtier.oracle.wait_events import event_facts
         ("SQL*Net message from client", "idle"),
         ("SQL*Net message to client", "network"),
         ("watchdog main loop", "idle"),
+        ("rdbms ipc message", "idle"),
+        ("rdbms ipc reply", "other"),
+        ("VKTM Logical Idle Wait", "idle"),
+        ("heartbeat redo informer", "idle"),
+        ("cell worker idle", "idle"),
+        ("gcs remote message", "idle"),
+        ("ASM background timer", "idle"),
+        ("ASM file metadata operation", "other"),
+        ("enq: KO - fast object checkpoint", "write-stall"),
+        ("enq: TM - contention", "locks"),
+        ("SQL*Net break/reset to client", "network"),
         ("an event of a later release", "other"),
     ],
 )
 def test_event_maps_to_demand(event: str, demand: str) -> None:
     assert event_facts(event).demand == demand
+
+
+@pytest.mark.parametrize(
+    ("wait_class", "demands"),
+    [
+        ("Commit", ("commit",)),
+        ("Application", ("locks", "network", "write-stall")),
+        ("Idle", ("idle",)),
+        ("Cluster", ("cluster",)),
+        (None, ()),
+    ],
+)
+def test_what_a_wait_of_a_class_may_be(wait_class: str | None, demands: tuple[str, ...]) -> None:
+    """A scan past the cache waits for a checkpoint in class Application: not all of it is locks."""
+    assert class_demands(wait_class) == demands
+
+
+def test_each_event_is_of_a_demand_that_its_class_may_be() -> None:
+    for event in event_names():
+        facts = event_facts(event)
+        assert facts.demand in class_demands(facts.wait_class), event
 
 
 def test_every_device_states_its_source_and_plausible_figures() -> None:
