@@ -156,6 +156,11 @@ class _Same:
         return isinstance(other, _Same) and other.workload is self.workload
 
 
+def _are_near(old: Figure, new: Figure, least: float, near: float = _NEAR) -> bool:
+    a, b = old.values[0], new.values[0]
+    return isinstance(a, int | float) and abs(a - b) <= max(near * abs(a), least)
+
+
 class _Case:
     """One workload of the whole file beside that of the damaged one."""
 
@@ -238,15 +243,18 @@ class _Case:
         lost = {"top-events-only", "foreground-derived", "foreground-mixed", "no-foreground-split"} & self.codes
         if lost and key[0] == "wait_events":
             return True
-        return old is not None and not self._sections(new) & self._sections(old) and bool(self.poorer)
+        if old is None or not self.poorer:
+            return False
+        gone = self._sections(old) - self._sections(new)
+        # A row that two lists print may be told by the coarser one of them now.
+        return gone == self._sections(old) or (bool(gone & self.poorer) and _are_near(old, new, 1.0))
 
     def _is_near(self, key: Key, old: Figure | None, new: Figure) -> bool:
         """Made of figures with fewer digits, because the finer ones are gone and said to be."""
         if old is None or not self.poorer or not (key[0] == "interval" or (key[0], key[-1]) in _FROM_OTHERS):
             return False
-        a, b = old.values[0], new.values[0]
         near, least = (_NEAR_AVERAGE if key[-1] == "avg_wait_us" else _NEAR), 10.0 if key[0] == "interval" else 1.0
-        return isinstance(a, int | float) and abs(a - b) <= max(near * abs(a), least)
+        return _are_near(old, new, least, near)
 
     def _is_coarser(self, key: Key, old: Figure | None, new: Figure) -> bool:
         """A histogram of fewer tables: its shares are sums of the whole one's."""

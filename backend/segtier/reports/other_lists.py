@@ -14,13 +14,16 @@ _CUT_AT = 24
 
 
 def completed(events: Sequence[WaitEvent], *others: Iterable[WaitEvent]) -> tuple[WaitEvent, ...]:
-    """`events` of one list with the figures and the rows that other lists of the same waits print; idle waits aside."""
+    """`events` of one list with the figures and the rows that other lists of the same waits print.
+
+    Idle waits aside, and those for System I/O: in a list of both they are the background's, whose own list may be lost.
+    """
     kept = list(events)
     for row in (row for other in others for row in other if row.time_s) if kept else ():
         at = next((at for at, one in enumerate(kept) if _alike(one.event, row.event)), None)
         if at is not None:
             kept[at] = _filled(kept[at], row)
-        elif not _is_idle(row):
+        elif (row.wait_class or event_facts(row.event).wait_class) not in (IDLE, "System I/O"):
             kept.append(row)
     return tuple(kept)
 
@@ -38,7 +41,3 @@ def _filled(row: WaitEvent, other: WaitEvent) -> WaitEvent:
 def _alike(name: str, other: str) -> bool:
     shorter, longer = sorted((name, other), key=len)
     return shorter == longer or (len(shorter) >= _CUT_AT and longer.startswith(shorter))
-
-
-def _is_idle(row: WaitEvent) -> bool:
-    return row.wait_class == IDLE or event_facts(row.event).demand == "idle"

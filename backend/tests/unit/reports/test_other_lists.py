@@ -26,10 +26,24 @@ UNCOUNTED = replace(READS, waits=None, avg_wait_us=None)
         ((replace(LONG, event=LONG.event[:28]),), (LONG,), (replace(LONG, event=LONG.event[:28]),)),
         ((COMMITS,), (replace(READS, time_s=0.0),), (COMMITS,)),
         ((COMMITS,), (replace(READS, wait_class="Idle"),), (COMMITS,)),
+        ((COMMITS,), (replace(a_wait("log file parallel write", 30, 1), wait_class=None),), (COMMITS,)),
+        ((COMMITS,), (replace(a_wait("rdbms ipc message", 3_600, 900), wait_class=None),), (COMMITS,)),
         ((), (READS,), ()),
         ((UNREAD,), (UNREAD,), (UNREAD,)),
     ],
-    ids=["whole", "unread", "uncounted", "lost row", "cut name", "no time", "idle", "no list", "unread in both"],
+    ids=[
+        "whole",
+        "unread",
+        "uncounted",
+        "lost row",
+        "cut name",
+        "no time",
+        "idle",
+        "the background's",
+        "an idle one by name",
+        "no list",
+        "unread in both",
+    ],
 )
 def test_a_list_is_completed(
     events: tuple[WaitEvent, ...], other: tuple[WaitEvent, ...], expected: tuple[WaitEvent, ...]
