@@ -61,7 +61,7 @@ WORKLOADS: dict[str, Workload] = {
     "a rest that nothing explains": a_workload((a_wait("db file sequential read", 3_000, 3),), rest_s=18_000),
     "scans beside such a rest": a_workload((a_wait("direct path read", 10_000, 4),), cpu_s=300, rest_s=20_000),
     "few reads": a_workload((a_wait("db file sequential read", 2_000, 30_000),), cpu_s=1_000),
-    "waits without a name": a_workload((), wait_classes=(WaitClass("User I/O", time_s=18_000.0),), rest_s=18_000),
+    "unnamed waits": a_workload((), wait_classes=(WaitClass("User I/O", time_s=18_000.0),), rest_s=18_000),
     "row locks": a_workload((a_wait("enq: TX - row lock contention", 90_000, 95_000), QUICK), cpu_s=90_000),
     "CPU": a_workload((QUICK,), cpu_s=20_000),
     "full CPUs": a_workload((SLOW,), cpu_s=14_000, threads=4, cores=4),

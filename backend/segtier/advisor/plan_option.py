@@ -10,15 +10,16 @@ from segtier.advisor.options.files_today import on_asm
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.today.known import with_known
-from segtier.advisor.today.managed import for_target
+from segtier.advisor.today.managed import is_of_rds
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, RankedSegment
 from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION, SPECS, specs
-from segtier.model.plan import MemoryManagement, Plan, PlanRequest, PlanSegment, Targets
+from segtier.model.plan import Destination, MemoryManagement, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Workload
+from segtier.plan.targets import for_target
 from segtier.plan.write_plan import write_plan
 
 
@@ -26,7 +27,7 @@ def plan_option(
     advice: Advice,
     workloads: Sequence[Workload],
     option: str | None,
-    targets: Targets,
+    targets: Destination,
     override: bool,
     inventories: Sequence[Inventory] = (),
     tablespaces: Sequence[str] = (),
@@ -66,7 +67,7 @@ def plan_option(
         temp_peak_bytes=max(peaks, default=None),
         on_asm=on_asm(chosen.option, workloads, inventories),
     )
-    return write_plan(with_known(for_target(request, workloads, inventories), inventories))
+    return write_plan(with_known(for_target(request, is_of_rds(workloads, inventories)), inventories))
 
 
 def _find(advice: Advice, option: str) -> OptionAdvice:
@@ -84,7 +85,7 @@ def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
 
 
 def _request(
-    advice: Advice, workloads: Sequence[Workload], chosen: OptionAdvice, targets: Targets, advised: bool
+    advice: Advice, workloads: Sequence[Workload], chosen: OptionAdvice, targets: Destination, advised: bool
 ) -> PlanRequest:
     rows = [row.placed(chosen.option) for row in advice.segments]
     weighed = any(spec.chooses for spec in specs(chosen.parts))

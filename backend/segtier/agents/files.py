@@ -23,7 +23,7 @@ from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
 from segtier.model.evidence import Cell, Place
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Workload
 from segtier.plan.write.document import plan_document
@@ -87,7 +87,7 @@ class _OfFiles(Case):
         """As `segtier script --format json` prints it."""
         of = self.documents
         advice = self._asked(question)[0]
-        return plan_document(plan_option(advice, of.before, option, Targets(), override, of.inventories))
+        return plan_document(plan_option(advice, of.before, option, Destination(), override, of.inventories))
 
     def comparison(self, question: Question, option: OptionName | None) -> Comparison:
         """As `segtier compare` prints it."""

@@ -12,7 +12,7 @@ from segtier.model.account import Actor
 from segtier.model.comparison import Comparison
 from segtier.model.evidence import Cell
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Database
 from segtier.plan.write.document import plan_document
@@ -60,7 +60,7 @@ class _Stored(Case):
 
     def plan(self, question: Question, option: OptionName | None, override: bool) -> PlanDocument:
         wanted = option or self.summary(question).verdict.option
-        return plan_document(plan_from(self._ctx, self._inputs, question, wanted, Targets(), override))
+        return plan_document(plan_from(self._ctx, self._inputs, question, wanted, Destination(), override))
 
     def comparison(self, question: Question, option: OptionName | None) -> Comparison:
         return decode(comparison_from(self._ctx, self._inputs, question, option), Comparison)

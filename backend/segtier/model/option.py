@@ -17,7 +17,7 @@ OptionName = Literal[
 Recommendation = Literal[
     "move-segments", "flash-cache", "redo", "temp", "combination", "more-memory", "tune-first", "do-nothing", "not-enough-data"
 ]  # fmt: skip
-TargetName = Literal[
+PlaceName = Literal[
     "data_tablespace", "index_tablespace", "temp_tablespace",
     "data_diskgroup", "redo_diskgroup", "temp_diskgroup", "flash_diskgroup",
 ]  # fmt: skip
@@ -47,7 +47,7 @@ class Spec:
     """What the files beside the data are called: `redo logs`."""
     chooses: bool = False
     """Segments are weighed one by one, so those left out are told why."""
-    targets: tuple[TargetName, ...] = ()
+    targets: tuple[PlaceName, ...] = ()
     """Names that its scripts use and the user may choose; the disk group last."""
     per_node: bool = False
     """Every node of a cluster has its own; the files of the others lie on storage that all nodes share."""
@@ -55,8 +55,6 @@ class Spec:
     """Its scripts change the instance: in a container database they run in the root. From 11.2."""
     logged: bool = True
     """Its moves write redo, so archiving and standbys matter."""
-    on_rds: Literal["data-volume", "instance-store", "main-volume"] = "data-volume"
-    """Where its files may lie on Amazon RDS: on a volume added for data, on the instance's own SSD, or where they are."""
 
     @property
     def by_name(self) -> bool:
@@ -125,7 +123,6 @@ _SPECS = (
         files="redo logs",
         targets=("redo_diskgroup",),
         whole_instance=True,
-        on_rds="main-volume",
     ),
     Spec(
         "temp",
@@ -139,7 +136,6 @@ _SPECS = (
         files="temp files",
         targets=("temp_tablespace", "temp_diskgroup"),
         logged=False,
-        on_rds="instance-store",
     ),
     Spec(
         "flash-cache",
@@ -153,7 +149,6 @@ _SPECS = (
         per_node=True,
         whole_instance=True,
         logged=False,
-        on_rds="instance-store",
     ),
     Spec(
         "buffer-cache",

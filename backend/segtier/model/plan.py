@@ -26,7 +26,7 @@ from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
 from segtier.model.workload import Database
 
 MemoryManagement = Literal["manual", "asmm", "amm"]
-Target = Literal["own", "rds"]
+TargetName = Literal["own", "rds"]
 """own: a machine whose administrator is SYSDBA and root; rds: Amazon RDS for Oracle, where nobody is either."""
 VolumeType = Literal["gp3", "io2"]
 VolumeName = Literal["rdsdbdata2", "rdsdbdata3", "rdsdbdata4"]
@@ -92,7 +92,7 @@ class Rds:
 
 
 @dataclass(frozen=True, slots=True)
-class Targets:
+class Destination:
     """Where the scripts run and the names they use; every one is validated before it reaches a script."""
 
     data_tablespace: Word = "SSD_DATA"
@@ -102,7 +102,7 @@ class Targets:
     redo_diskgroup: Word = "SSDREDO"
     temp_diskgroup: Word = "SSDTEMP"
     flash_diskgroup: Word = "SSDFLASH"
-    target: Target = "own"
+    target: TargetName = "own"
     rds: Rds = Rds()
 
 
@@ -132,7 +132,7 @@ class PlanRequest:
     """None = not known, the script looks it up."""
     redo_bytes_per_s: float | None = None
     temp_peak_bytes: int | None = None
-    targets: Targets = Targets()
+    targets: Destination = Destination()
     on_asm: bool | None = None
     """The data files of today are in ASM (True), in a file system (False), or nobody has said."""
     verdict_text: Sentence = ""
@@ -160,10 +160,6 @@ class PlanRequest:
         """No index of a table that a statement rewrites can be missing from the inventory."""
         known = self.known
         return known is not None and known.dependents is not None and known.dependents_complete
-
-    @property
-    def on_rds(self) -> bool:
-        return self.targets.target == "rds"
 
     @property
     def has_cache(self) -> bool:

@@ -21,7 +21,7 @@ from segtier.model.names import (
     Word,
 )
 from segtier.model.operation import Ledger, Operation
-from segtier.model.option import OptionName, TargetName
+from segtier.model.option import OptionName, PlaceName
 from segtier.model.plan import Step
 from segtier.model.workload import Database
 
@@ -37,7 +37,7 @@ class PlanInput:
 class PlanTarget:
     """A tablespace on the flash, by the name it was asked for with."""
 
-    name: TargetName
+    name: PlaceName
     tablespace: TablespaceName
 
 

@@ -13,21 +13,7 @@ STANDBY NOLOGGING (from 18c) is not taken for enough: it needs Active Data Guard
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 STANDBY_MISSES = (
     "a standby is fed without FORCE LOGGING: it would miss what is written without redo. Set FORCE LOGGING first"
 )
 """Why nothing that is NOLOGGING is moved: the end of a sentence."""
-
-FORCE: Mapping[str, str] = {
-    "own": "ALTER DATABASE FORCE LOGGING, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
-    "rds": "rdsadmin.rdsadmin_util.force_logging, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
-}
-"""How that is done, by target."""
-
-MEND: Mapping[str, str] = {
-    "own": "a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2 copy that file again.",
-    "rds": "a replica lacks those blocks. Make the replica anew.",
-}
-"""What is left to do where something was written without redo, by target."""

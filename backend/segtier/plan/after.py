@@ -9,33 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.plan.block import block
-from segtier.plan.by_target import dba
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.quoting import sql_literal
 from segtier.plan.sqlplus import script
 
 AFTER = "70_after.sql"
-_REPORT = {
-    "own": "After a busy hour take another one, then @?/rdbms/admin/awrrpt.sql writes the report: give it to Segtier.",
-    "rds": "After a busy hour take another one, then rdsadmin.rdsadmin_diagnostic_util.awr_report writes the report to BDUMP.",
-}
 
 
-def after_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFile:
+def after_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:
     tables = sorted({(one.pdb or "", one.owner, one.table) for one in lists if one.table is not None and one.rewrites})
-    parts = [block("sql/snapshot.sql", REPORT=_REPORT[request.targets.target])]
+    parts = [block("sql/snapshot.sql", REPORT=request.target.terms.report)]
     for pdb in sorted({pdb for pdb, _, _ in tables}):
         calls = "".join(
             f"  gather({sql_literal(owner)}, {sql_literal(table)});\n" for where, owner, table in tables if where == pdb
         )
         parts += [switch_to(pdb), block("sql/statistics.sql", CALLS=calls)]
-    title = f"a snapshot and statistics, when the moves are done ({dba(request)})"
+    title = f"a snapshot and statistics, when the moves are done ({request.target.terms.dba})"
     expected = f"statistics of {len(tables)} table(s)" if tables else "seconds"
     return script(AFTER, title, "".join(parts), request, expected=expected, root=request.spec.per_node)
 
 
-def after_step(request: PlanRequest) -> Step:
+def after_step(request: TargetedRequest) -> Step:
     what = "Takes an AWR snapshot where that is licensed; gathers statistics of what has moved."
-    return Step(AFTER, dba(request), what, "none", "reads what has moved", "-")
+    return Step(AFTER, request.target.terms.dba, what, "none", "reads what has moved", "-")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.platforms import platform_of
 from segtier.oracle.releases import release_of
 from segtier.plan import ddl
 from segtier.plan.by_platform import by_platform
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.place import EXAMPLE
 from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header
@@ -23,7 +24,7 @@ _OLDEST, _PARTS = (11, 2), 2
 _WIDTH = 100
 
 
-def asm_files(groups: Sequence[str], request: PlanRequest) -> tuple[BundleFile, ...]:
+def asm_files(groups: Sequence[str], request: TargetedRequest) -> tuple[BundleFile, ...]:
     """Disk groups mirrored by ASM (or not at all); with mirroring also the variant for md arrays."""
     mirrored = request.tier.mirrored
     redundancy, least = ("NORMAL", 2) if mirrored else ("EXTERNAL", 1)
@@ -34,7 +35,7 @@ def asm_files(groups: Sequence[str], request: PlanRequest) -> tuple[BundleFile, 
 
 
 def _file(
-    path: str, groups: Sequence[str], request: PlanRequest, redundancy: str, prefix: str, least: int
+    path: str, groups: Sequence[str], request: TargetedRequest, redundancy: str, prefix: str, least: int
 ) -> BundleFile:
     title = f"creates the disk groups, {redundancy} redundancy (SYSASM, user grid)"
     body = "".join(_group(group, request, redundancy, prefix, least) for group in groups)
@@ -47,7 +48,7 @@ def _file(
     )
 
 
-def _group(group: str, request: PlanRequest, redundancy: str, prefix: str, least: int) -> str:
+def _group(group: str, request: TargetedRequest, redundancy: str, prefix: str, least: int) -> str:
     if platform_of(request.database) in (None, "linux"):
         pattern = disk_pattern(group, prefix)
         told, disks, match, cover = f"{pattern}*", f"'{pattern}*'", f"LIKE '{pattern}%'", "/dev/segtier/*/*"
@@ -62,7 +63,7 @@ def _group(group: str, request: PlanRequest, redundancy: str, prefix: str, least
     return by_platform(template("asm/group.sql", GROUP=group, LEAST=str(least), **slots), request)
 
 
-def named_disks(group: str, request: PlanRequest) -> list[str]:
+def named_disks(group: str, request: TargetedRequest) -> list[str]:
     """Each disk by its name, where no rules of ours make one: stamps of asmtool on Windows, else to be filled in."""
     count = max(request.tier.count, 2 if request.tier.mirrored else 1)
     if platform_of(request.database) == "windows":
@@ -78,7 +79,7 @@ def disk_pattern(group: str, prefix: str) -> str:
     return f"/dev/segtier/{group.lower()}/{prefix}"
 
 
-def _rdbms(request: PlanRequest) -> str:
+def _rdbms(request: TargetedRequest) -> str:
     """compatible.rdbms can never be lowered and may not be above COMPATIBLE: that, or the oldest release taken."""
     return _attribute(_numbers(request.compatible))
 
@@ -94,6 +95,6 @@ def _attribute(release: tuple[int, ...]) -> str:
     )
 
 
-def _asm(request: PlanRequest) -> str:
+def _asm(request: TargetedRequest) -> str:
     """compatible.asm must not exceed the ASM release, which is no older than the database's, nor be below compatible.rdbms."""
     return _attribute(release_of(request.database) or _OLDEST)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
-from segtier.model.plan import PlanRequest
 from segtier.oracle import flash_cache
 from segtier.oracle.releases import release_of
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.units import GIB, MIB, format_bytes
 
 LOCAL_DEVICE = "/dev/segtier/flash_cache"
@@ -34,7 +33,7 @@ class CacheFile:
         return self.path.startswith("/dev/")
 
 
-def cache_files(request: PlanRequest) -> tuple[CacheFile, ...]:
+def cache_files(request: TargetedRequest) -> tuple[CacheFile, ...]:
     """Each card by itself where Oracle takes a list, else one file. Raises Refused without a size, Infeasible.
 
     A cache is never mirrored: it holds copies of what is on disk.
@@ -57,9 +56,9 @@ def cache_files(request: PlanRequest) -> tuple[CacheFile, ...]:
     return tuple(CacheFile(path, share) for path in paths)
 
 
-def flash_location(request: PlanRequest) -> str:
+def flash_location(request: TargetedRequest) -> str:
     """A disk group; a file in a directory; the device itself without ASM, or inside the servers of a cluster."""
-    place = place_of(request)
+    place = request.place
     if place.directory is not None:
         return place.directory if place.directory.startswith("/dev/") else f"{place.directory}/segtier_flash_cache.dat"
     if place.group is None or (request.database.rac is True and not request.tier.shared):
@@ -67,7 +66,7 @@ def flash_location(request: PlanRequest) -> str:
     return f"+{place.group}"
 
 
-def cache_size_bytes(request: PlanRequest) -> int:
+def cache_size_bytes(request: TargetedRequest) -> int:
     """Size for one instance in whole MiB. Raises Refused without one, Infeasible where it cannot be."""
     if not request.flash_cache_bytes:
         raise Refused(
@@ -84,7 +83,7 @@ def cache_size_bytes(request: PlanRequest) -> int:
     return size
 
 
-def metadata_bytes(request: PlanRequest) -> int:
+def metadata_bytes(request: TargetedRequest) -> int:
     """Buffer cache the cache's own list takes: 100 bytes a block, 200 on RAC."""
     if request.flash_cache_metadata_bytes is not None:
         return request.flash_cache_metadata_bytes
@@ -96,5 +95,5 @@ def size_word(size_bytes: int) -> str:
     return f"{size_bytes // GIB}G" if size_bytes % GIB == 0 else f"{size_bytes // MIB}M"
 
 
-def _block_size(request: PlanRequest) -> int:
+def _block_size(request: TargetedRequest) -> int:
     return request.database.block_size_bytes or 8192

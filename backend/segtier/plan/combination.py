@@ -14,15 +14,15 @@ from segtier.model.operation import Operation
 from segtier.model.option import PARTS, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, Step
 from segtier.plan.bundle import bundle
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.disk_group import within_group
 from segtier.plan.folders import placed
 from segtier.plan.ledger import ledger_of
-from segtier.plan.one_option import storage_files, write_option
-from segtier.plan.place import place_of
+from segtier.plan.one_option import write_option
 from segtier.plan.settings import settings_file
 from segtier.plan.steps import steps_for
+from segtier.plan.targets import targeted
 from segtier.plan.write.parts import Part, page_of_parts
-from segtier.plan.write.rds.container import in_its_container
 from segtier.units import format_bytes
 
 LEAST_PARTS = 2
@@ -30,15 +30,16 @@ LEAST_PARTS = 2
 
 def combination_plan(asked: PlanRequest) -> Plan:
     """The bundle of all parts. Raises Refused and Infeasible as each part does, and where parts do not go together."""
-    _screen(asked)
-    whole = within_group(in_its_container(asked))
+    whole = targeted(asked)
+    _screen(whole)
+    whole = within_group(whole.target.alone(whole))
     needs = {name: write_option(_alone(whole, name)).needed_bytes for name in whole.parts}
     _must_fit(needs, whole)
     parts = [
         Part(f"{number}_{name.replace('-', '_')}", name, write_option(_part(whole, name, needs)))
         for number, name in enumerate(whole.parts, 1)
     ]
-    storage = [settings_file(whole), *storage_files(whole, sum(needs.values()))]
+    storage = [settings_file(whole), *whole.target.storage_files(whole, sum(needs.values()))]
     first = steps_for(sorted(storage, key=lambda file: file.path), whole)
     steps = placed((*first, *(step for part in parts for step in _in_folder(part))))
     refused = tuple(segment for part in parts for segment in part.written.refused)
@@ -57,14 +58,14 @@ def combination_plan(asked: PlanRequest) -> Plan:
     )
 
 
-def _screen(request: PlanRequest) -> None:
+def _screen(request: TargetedRequest) -> None:
     unknown = [part for part in request.parts if part not in PARTS]
     if unknown or len(set(request.parts)) < LEAST_PARTS or len(set(request.parts)) < len(request.parts):
         raise Refused(
             f"a combination is at least two of {', '.join(PARTS)}, not {', '.join(request.parts)[:80] or 'nothing'}",
             code="no-parts",
         )
-    if not request.has_cache or request.on_rds:
+    if not request.has_cache or not request.target.terms.administered:
         return
     if request.database.rac:
         raise Infeasible(
@@ -73,7 +74,7 @@ def _screen(request: PlanRequest) -> None:
             code="flash-cache-apart",
             advice="Get the scripts of the flash cache by themselves, and those of the other parts by themselves.",
         )
-    if place_of(request).asked:
+    if request.place.asked:
         raise Refused(
             "the flash cache is one of the parts, and nothing says where the SSD is: its file is a parameter of the"
             " instance, so the plan must know the place",
@@ -82,7 +83,7 @@ def _screen(request: PlanRequest) -> None:
         )
 
 
-def _alone(whole: PlanRequest, name: OptionName) -> PlanRequest:
+def _alone(whole: TargetedRequest, name: OptionName) -> TargetedRequest:
     """The part with the whole flash: what it needs."""
     mine = SPECS[name].by_name
     return replace(
@@ -95,7 +96,7 @@ def _alone(whole: PlanRequest, name: OptionName) -> PlanRequest:
     )
 
 
-def _part(whole: PlanRequest, name: OptionName, needs: Mapping[OptionName, int]) -> PlanRequest:
+def _part(whole: TargetedRequest, name: OptionName, needs: Mapping[OptionName, int]) -> TargetedRequest:
     """The part with what the others leave, and with the room that those after it need."""
     others = sum(needs.values()) - needs[name]
     later = sum(needs[each] for each in whole.parts[whole.parts.index(name) + 1 :])
@@ -103,7 +104,7 @@ def _part(whole: PlanRequest, name: OptionName, needs: Mapping[OptionName, int])
     return replace(_alone(whole, name), tier=tier, kept_bytes=later)
 
 
-def _must_fit(needs: Mapping[OptionName, int], request: PlanRequest) -> None:
+def _must_fit(needs: Mapping[OptionName, int], request: TargetedRequest) -> None:
     total, usable = sum(needs.values()), request.tier.usable_bytes
     if total > usable:
         each = ", ".join(f"{name} {format_bytes(size)}" for name, size in needs.items() if size)

@@ -5,19 +5,18 @@ Source: Reference, FILESYSTEMIO_OPTIONS. Windows always opens them so, HP-UX by 
 
 from __future__ import annotations
 
-from segtier.model.plan import PlanRequest
 from segtier.oracle.platforms import platform_of
 from segtier.plan import plsql
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.room import GUARDED, VERDICT
 from segtier.plan.template import template
 
 
-def direct_io_checked(request: PlanRequest) -> str:
+def direct_io_checked(request: TargetedRequest) -> str:
     """The verdict of 00_precheck.sql, where the files go or may go to a file system; nothing for a disk group."""
-    if request.on_rds or platform_of(request.database) in ("windows", "hp-ux"):
+    if not request.target.terms.administered or platform_of(request.database) in ("windows", "hp-ux"):
         return ""
-    if request.spec.per_node or (place_of(request).group is not None and not place_of(request).asked):
+    if request.spec.per_node or (request.place.group is not None and not request.place.asked):
         return ""
     parts = {"TALK": plsql.TALK, "VERDICT": VERDICT, "GUARDED": GUARDED}
     return template("sql/filesystemio.sql", **{name: text.rstrip("\n") for name, text in parts.items()})

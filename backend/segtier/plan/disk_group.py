@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from segtier.model.inventory import DiskGroup
-from segtier.model.plan import PlanRequest
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.usable import made_usable_bytes
 
 
-def existing_group(request: PlanRequest) -> DiskGroup | None:
+def existing_group(request: TargetedRequest) -> DiskGroup | None:
     """None where the group is not listed (the bundle makes it), or where the administrator must name the place first."""
     listed = (request.known.disk_groups if request.known else None) or ()
-    place = place_of(request) if listed else None
+    place = request.place if listed else None
     if place is None or place.asked or place.group is None:
         return None
     return next((group for group in listed if group.name == place.group), None)
@@ -29,7 +28,7 @@ def room_bytes(group: DiskGroup) -> int | None:
     return max(0, (group.free_bytes or 0) if group.usable_bytes == 0 else group.usable_bytes)
 
 
-def within_group(request: PlanRequest) -> PlanRequest:
+def within_group(request: TargetedRequest) -> TargetedRequest:
     """The request with no more flash than its disk group has room for, so that sizes and refusals follow it."""
     group = existing_group(request)
     room = room_bytes(group) if group else made_usable_bytes(request)

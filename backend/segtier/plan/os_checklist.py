@@ -5,10 +5,11 @@ Source: Grid Infrastructure Installation Guide of each, Configuring Storage; AIX
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.platforms import platform_of
 from segtier.plan.asm import named_disks
 from segtier.plan.by_platform import CHECKLIST
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.os_devices import Devices
 from segtier.plan.quoting import comment_text
 from segtier.plan.sqlplus import header
@@ -16,7 +17,7 @@ from segtier.plan.template import template, text_of
 from segtier.units import format_bytes
 
 
-def checklist_file(devices: Devices, request: PlanRequest) -> BundleFile:
+def checklist_file(devices: Devices, request: TargetedRequest) -> BundleFile:
     """What root or the Administrator does by hand, ASM's disks and a file system as the place may need."""
     platform = platform_of(request.database) or ""
     name = platform.replace("-", "_")
@@ -38,7 +39,7 @@ def checklist_file(devices: Devices, request: PlanRequest) -> BundleFile:
     return BundleFile(CHECKLIST, body.rstrip() + "\n\n" + head)
 
 
-def _disks(name: str, group: str, request: PlanRequest) -> str:
+def _disks(name: str, group: str, request: TargetedRequest) -> str:
     everywhere = "" if request.database.rac is False else ", every node"
     if name != "windows":
         return template(f"os/{name}_disks.md", ON_EVERY_NODE=everywhere)

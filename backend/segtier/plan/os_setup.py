@@ -6,9 +6,10 @@ administrator can give. Mode 0660 as in Oracle's Grid Infrastructure installatio
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.platforms import platform_of
 from segtier.plan.by_platform import has_checklist
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.os_checklist import checklist_file
 from segtier.plan.os_devices import Devices
 from segtier.plan.os_directory import directory_first, directory_functions, directory_only, env_lines
@@ -25,7 +26,7 @@ _MD = {
 }
 
 
-def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
+def os_files(devices: Devices, request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`10_os_setup.sh` and the `segtier.env` it reads; a checklist where the platform is no script's."""
     if has_checklist(request):
         return (checklist_file(devices, request),)
@@ -44,7 +45,7 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
     )
 
 
-def _linux(devices: Devices, request: PlanRequest) -> str:
+def _linux(devices: Devices, request: TargetedRequest) -> str:
     parts = [template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review_folder(request))]
     if request.has_cache:
         parts.append(template("os/oracle_linux.sh", WHEN_EVERY_NODE=_nodes(request, " when every node says so")))
@@ -52,7 +53,7 @@ def _linux(devices: Devices, request: PlanRequest) -> str:
     return "".join(parts)
 
 
-def _place(devices: Devices, request: PlanRequest) -> str:
+def _place(devices: Devices, request: TargetedRequest) -> str:
     others = _nodes(request, _OTHERS)
     if devices.device_links:
         return device_rules(devices.device_links, others)
@@ -63,7 +64,7 @@ def _place(devices: Devices, request: PlanRequest) -> str:
     return directory + directory_first() + rules if devices.asked else rules
 
 
-def _env(devices: Devices, request: PlanRequest) -> str:
+def _env(devices: Devices, request: TargetedRequest) -> str:
     file_system = devices.group is None and not devices.device_links
     solaris = platform_of(request.database) == "solaris"
     disks = text_of("os/disks_solaris.env" if solaris else "os/disks_linux.env")
@@ -78,10 +79,10 @@ def _env(devices: Devices, request: PlanRequest) -> str:
     )
 
 
-def _who(request: PlanRequest) -> str:
+def _who(request: TargetedRequest) -> str:
     return "root" + _nodes(request, ", every node")
 
 
-def _nodes(request: PlanRequest, words: str) -> str:
+def _nodes(request: TargetedRequest, words: str) -> str:
     """A single instance has no other nodes; where the inputs do not say, the words cover both."""
     return "" if request.database.rac is False else words

@@ -6,17 +6,11 @@ to search for. What nobody has told stands there as an example value, and every 
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import field
 
 from segtier.dataclass import dataclass
-from segtier.errors import Refused
-from segtier.model.option import COMBINATION, SPECS
-from segtier.model.plan import PlanRequest, Targets
-from segtier.plan.by_platform import is_windows
-from segtier.plan.quoting import location
 
 EXAMPLE = "CHANGE_THIS"
-_DEFAULTS = {field.name: field.default for field in fields(Targets)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +20,8 @@ class Place:
     group: str | None
     directory: str | None
     setting: str
+    note: str = field(default="", compare=False)
+    """What settings.sql says above it, as comments."""
 
     @property
     def start(self) -> str:
@@ -36,28 +32,3 @@ class Place:
     def asked(self) -> bool:
         """The administrator must name it before any script runs."""
         return self.setting == EXAMPLE
-
-
-def place_of(request: PlanRequest) -> Place:
-    """The name given for the option, or, where none was given, what the data files of today say. Raises Refused.
-
-    All parts of a combination go to the place of the data: a disk belongs to one disk group. On RDS it is DB_CREATE_FILE_DEST
-    of the additional volume.
-    """
-    if request.on_rds:
-        where = f"/{request.targets.rds.volume}/db"
-        return Place(None, where, where)
-    field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
-    name = getattr(request.targets, field)
-    where = location(name, windows=is_windows(request))
-    if where.startswith("/dev/") and not request.spec.per_node:
-        raise Refused(
-            f"{where} is a device: files of the database go to a disk group or a directory",
-            code="bad-name",
-            advice="Name the disk group or the directory on the SSD.",
-        )
-    if not where.startswith("+"):
-        return Place(None, where, where)
-    if name != _DEFAULTS[field] or request.on_asm:
-        return Place(where[1:], None, where)
-    return Place(None if request.on_asm is False else where[1:], None, EXAMPLE)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from segtier.errors import Infeasible
 from segtier.model.device import SAY_SHARED
-from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import engineered
 from segtier.oracle.releases import release_of
-from segtier.plan.options import scripts_of
-from segtier.plan.options.option import Scripts
+from segtier.plan.contract import Scripts, TargetedRequest
 
 _OLDEST = {False: (11, 1), True: (11, 2)}
 """By whether the whole instance is changed."""
 
 
-def screen_request(request: PlanRequest) -> Scripts:
+def screen_request(request: TargetedRequest) -> Scripts:
     """The scripts of its option. Raises Refused or Infeasible where nothing of the request can be planned."""
-    scripts = scripts_of(request)
+    scripts = request.scripts
     release, oldest = release_of(request.database), _OLDEST[request.spec.whole_instance]
     if release is not None and release[:2] < oldest:
         raise Infeasible(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.by_target import dba, piece
+from segtier.model.plan import BundleFile
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.direct_io import direct_io_checked
 from segtier.plan.duration import QUERIES_ONLY
-from segtier.plan.options import scripts_of
 from segtier.plan.room import GUARDED, HEAD, OUTCOME, kept_for_later, kept_told
 from segtier.plan.sqlplus import fill, script
 
@@ -26,15 +25,15 @@ END;
 """
 
 
-def precheck_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFile:
+def precheck_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:
     """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
-    checks = scripts_of(request).checks(lists, request)
+    checks = request.scripts.checks(lists, request)
     standby = _STANDBY if request.spec.logged else ""
     body = fill(
-        piece("facts.sql", request) + kept_told(request) + standby + direct_io_checked(request) + checks + OUTCOME,
+        request.piece("facts.sql") + kept_told(request) + standby + direct_io_checked(request) + checks + OUTCOME,
         KEPT=kept_for_later(request),
-        STANDBY=piece("standby.sql", request),
+        STANDBY=request.piece("standby.sql"),
     )
-    title = f"looks only, changes nothing ({dba(request)})"
+    title = f"looks only, changes nothing ({request.target.terms.dba})"
     root = request.spec.whole_instance
     return script("00_precheck.sql", title, body, request, expected=QUERIES_ONLY, root=root)

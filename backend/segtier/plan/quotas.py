@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.inventory import Quota
-from segtier.model.plan import PlanRequest
 from segtier.plan import ddl
 from segtier.plan.arrivals import Arrival
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.quoting import sql_literal
 from segtier.plan.sizing import whole_extents_bytes
 from segtier.units import MIB
@@ -46,13 +46,13 @@ GRANT_KNOWN = f"""\
 """`p_mib` NULL and `p_then` -1: unlimited, as on the old tablespaces."""
 
 
-def quota_calls(moves: Sequence[Arrival], pdb: str, request: PlanRequest) -> list[str]:
+def quota_calls(moves: Sequence[Arrival], pdb: str, request: TargetedRequest) -> list[str]:
     """One call per owner and target of a container: with the quota the inventory gives, or the one that asks."""
     pairs = sorted({(move.owner, move.target) for move in moves if move.pdb == pdb})
     return [_call(owner, target, pdb, moves, request) for owner, target in pairs]
 
 
-def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: PlanRequest) -> str:
+def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: TargetedRequest) -> str:
     mine = [move for move in moves if move.key == (pdb, target) and move.owner == owner]
     known = known_quotas(owner, pdb, {move.home for move in mine}, request)
     if not known:
@@ -66,7 +66,7 @@ def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: 
     return f"  grant_known({sql_literal(owner)}, '{target}', {mib}, {-1 if then is None else then}, {sources});\n"
 
 
-def known_quotas(owner: str, pdb: str, tablespaces: set[str | None], request: PlanRequest) -> list[Quota]:
+def known_quotas(owner: str, pdb: str, tablespaces: set[str | None], request: TargetedRequest) -> list[Quota]:
     """What the inventory lists for the owner on these tablespaces; a quota whose limit is not told is left out."""
     listed = (request.known.quotas if request.known else None) or ()
     return [

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import PlanRequest
 from segtier.plan import place_sql, plsql
 from segtier.plan.arrivals import arrivals
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
@@ -105,12 +105,12 @@ OUTCOME = text_of("sql/outcome.sql")
 """Ends the precheck: an error where something failed, unless settings.sql says to go on."""
 
 
-def kept_for_later(request: PlanRequest) -> str:
+def kept_for_later(request: TargetedRequest) -> str:
     """Ends a PL/SQL expression of free bytes: less what the parts that come later take at the same place."""
     return f" - {request.kept_bytes}" if request.kept_bytes else ""
 
 
-def kept_told(request: PlanRequest) -> str:
+def kept_told(request: TargetedRequest) -> str:
     """The line that says so; empty where nothing is kept."""
     if not request.kept_bytes:
         return ""
@@ -119,7 +119,7 @@ def kept_told(request: PlanRequest) -> str:
     )
 
 
-def names_checked(lists: Sequence[Operation], request: PlanRequest) -> str:
+def names_checked(lists: Sequence[Operation], request: TargetedRequest) -> str:
     """For each container: are the names of the target tablespaces free, or already at the flash?"""
     planned = sizes(arrivals(lists), request.tier.usable_bytes)
     parts = []
@@ -133,6 +133,6 @@ def names_checked(lists: Sequence[Operation], request: PlanRequest) -> str:
     return "".join(parts)
 
 
-def totals_checked(request: PlanRequest) -> str:
+def totals_checked(request: TargetedRequest) -> str:
     """After the dry run has added up what the segments hold now."""
     return fill(_TOTALS, REDO=_REDO, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible
-from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.model.plan import PlanSegment
 from segtier.oracle.moving import KINDS, refusal_by_facts, way
 from segtier.oracle.names import SYSTEM_TABLESPACES, helper
 from segtier.oracle.owners import is_oracles
 from segtier.oracle.releases import release_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.kinds import version
 from segtier.plan.quoting import SHORT_BYTES, container, identifier_fault, longest_identifier_bytes
 from segtier.units import format_bytes
@@ -28,7 +29,7 @@ _REASONS = {
 }
 
 
-def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
+def screen_segments(request: TargetedRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
     """(segments the scripts move, segments they do not, each with the reason). Raises Infeasible."""
     longest = _longest(request)
     moving, refused = [], []
@@ -44,7 +45,7 @@ def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tupl
     return tuple(moving), tuple(refused)
 
 
-def with_usable_dependents(request: PlanRequest) -> PlanRequest:
+def with_usable_dependents(request: TargetedRequest) -> TargetedRequest:
     """Without the indexes whose names no script may carry; then the scripts look for more of them."""
     known = request.known
     if known is None or known.dependents is None:
@@ -75,7 +76,7 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     return _type_refusal(segment)
 
 
-def _longest(request: PlanRequest) -> int:
+def _longest(request: TargetedRequest) -> int:
     return longest_identifier_bytes(release_of(request.database), version(request.compatible))
 
 
@@ -114,7 +115,7 @@ def _type_refusal(segment: PlanSegment) -> str | None:
     return None
 
 
-def _must_fit(moving: Sequence[PlanSegment], request: PlanRequest) -> None:
+def _must_fit(moving: Sequence[PlanSegment], request: TargetedRequest) -> None:
     known = sum(segment.size_bytes or 0 for segment in moving)
     if known > request.tier.usable_bytes:
         raise Infeasible(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from segtier.dataclass import dataclass
 from segtier.model.option import OptionName
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.plan.by_platform import by_platform
-from segtier.plan.place import EXAMPLE, Place, place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.sqlplus import fill, header
 from segtier.plan.template import template
 
@@ -18,7 +18,7 @@ _CACHE: tuple[OptionName, ...] = ("flash-cache",)
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A decision of the administrator. `options`: those that ask for it, none: all; `own`: not on RDS."""
+    """A decision of the administrator. `options`: those that ask for it, none: all; `own`: of servers with a root."""
 
     name: str
     value: str
@@ -50,7 +50,7 @@ SETTINGS = (
 )
 
 
-def settings_file(request: PlanRequest) -> BundleFile:
+def settings_file(request: TargetedRequest) -> BundleFile:
     """`settings.sql` with the place of the flash, or the example value on which every script stops."""
     if request.is_part:
         return BundleFile(
@@ -59,9 +59,9 @@ def settings_file(request: PlanRequest) -> BundleFile:
     rows = _asked(request)
     notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows)
     values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
-    if request.on_rds or not request.spec.per_node:
-        place = place_of(request)
-        notes += _ON_RDS if request.on_rds else _place_note(place)
+    if not request.spec.per_node or not request.target.terms.administered:
+        place = request.place
+        notes += place.note
         values += f"  :s_flash_place := '{place.setting}';\n"
     where = "on the server" if request.database.rac is False else "on every node"
     text = template("sql/settings.sql", NOTES=fill(notes, WHERE=where), VALUES=values)
@@ -70,25 +70,12 @@ def settings_file(request: PlanRequest) -> BundleFile:
     )
 
 
-def _asked(request: PlanRequest) -> list[Setting]:
+def _asked(request: TargetedRequest) -> list[Setting]:
     """Those that the scripts of this plan read."""
     options = {request.option, *request.parts}
     return [
         row
         for row in SETTINGS
-        if (not row.options or options.intersection(row.options)) and not (row.own and request.on_rds)
+        if (not row.options or options.intersection(row.options))
+        and not (row.own and not request.target.terms.administered)
     ]
-
-
-_ON_RDS = "-- flash_place: the place of the additional storage volume, which 10_volume.sh adds\n"
-
-
-def _place_note(place: Place) -> str:
-    if not place.asked:
-        return "-- flash_place: where the files go, +GROUP for a disk group or a directory such as /u02/ssd\n"
-    group = f"+{place.group} when 20_asm_diskgroups.sql has made it, or " if place.group else ""
-    known = "nothing in the inputs says whether the files are in ASM" if place.group else "the files are not in ASM"
-    return (
-        f"-- flash_place: FILL THIS IN, the scripts stop on {EXAMPLE}. It is {group}a directory such as\n"
-        f"-- /u02/ssd on a file system of the SSD ({known})\n"
-    )

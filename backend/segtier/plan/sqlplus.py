@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import textwrap
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
-from segtier.plan.by_platform import by_platform, directory, is_windows, slash
-from segtier.plan.by_target import piece
+from segtier.plan.by_platform import by_platform
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.disk_group import existing_group
-from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
 from segtier.plan.reviewed import review_folder
 from segtier.plan.template import text_of
@@ -82,7 +81,9 @@ def fill(text: str, **values: str) -> str:
     return text
 
 
-def script(path: str, title: str, body: str, request: PlanRequest, *, expected: str, root: bool = False) -> BundleFile:
+def script(
+    path: str, title: str, body: str, request: TargetedRequest, *, expected: str, root: bool = False
+) -> BundleFile:
     """A SQL*Plus script: head, variables, guard, `body`, tail.
 
     `expected`: what it handles and how long that takes. `root`: instance-wide, belongs to CDB$ROOT.
@@ -103,20 +104,20 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
     make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
     text = fill(
         "".join(parts),
-        AT_PLACE=piece("at_place.sql", request, MAKE_GROUP=make_group).rstrip(),
-        UNSEEN=piece("unseen.sql", request),
+        AT_PLACE=request.piece("at_place.sql", MAKE_GROUP=make_group).rstrip(),
+        UNSEEN=request.piece("unseen.sql"),
         REVIEW=review_folder(request),
     )
     return BundleFile(path, by_platform(text, request))
 
 
-def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
+def library(path: str, title: str, block: str, request: TargetedRequest) -> BundleFile:
     """A file other scripts call with `@@`."""
     text = header(path, title, request, mark="--") + block
     return BundleFile(path, by_platform(text, request))
 
 
-def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
+def header(path: str, title: str, request: TargetedRequest, *, mark: str) -> str:
     """Comment lines at the head of every file; loud where the advice was not to do this."""
     lines = [f"{path}: {title}", f"Written by Segtier {comment_text(request.engine_version or 'unversioned')}."]
     lines += ["It has not been run against an Oracle server before: try it on a copy first."]
@@ -127,7 +128,7 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
     return "".join(f"{mark} {line.rstrip(' -;')}\n" for line in wrapped)
 
 
-def _as_logged(request: PlanRequest) -> str:
+def _as_logged(request: TargetedRequest) -> str:
     """Stops where redo is kept or forced otherwise than the inventory said; options that write none are left alone."""
     known = request.known
     if known is None or not request.spec.logged:
@@ -138,38 +139,31 @@ def _as_logged(request: PlanRequest) -> str:
     return "".join(fill(_AS_LOGGED, WHAT=what, FOUND=name, KNOWN=value) for what, name, value in found if value)
 
 
-def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
-    """On RDS nobody enters the root: each script runs in the container of its database."""
-    root = root and not request.on_rds
+def _guard(request: TargetedRequest, *, root: bool, logged: str) -> str:
+    """Where nobody enters the root each script runs in the container of its database."""
+    administered = request.target.terms.administered
+    root = root and administered
     enterprise = is_enterprise(request.database)
-    single_only = not request.tier.shared and not request.spec.per_node and not request.on_rds
+    single_only = not request.tier.shared and not request.spec.per_node and administered
     lists_switch = request.spec.by_name and any(segment.pdb for segment in request.move)
     pinned = fill(_IN_THIS_PDB, PDB=sql_literal(request.database.pdb)) if request.database.pdb else _IN_PDB
     container = "" if lists_switch else pinned
     return fill(
         _GUARD,
         LOGGED=logged,
-        CONNECTED=piece("connected.sql", request),
+        CONNECTED=request.piece("connected.sql"),
         NAME=sql_literal(request.database.name),
         DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
         RELEASE=_release_literal(request),
         SINGLE_ONLY=_SINGLE_ONLY if single_only else "",
         EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
         CONTAINER=_IN_ROOT if root else container,
-        PLACE="" if request.spec.per_node else _place_guard(request),
+        PLACE="" if request.spec.per_node else request.target.place_guard(request),
         LEAST="11.02" if root else "11.01",
     )
 
 
-def _place_guard(request: PlanRequest) -> str:
-    if request.on_rds:
-        return piece("place.sql", request)
-    told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
-    places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
-    return piece("place.sql", request, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
-
-
-def _release_literal(request: PlanRequest) -> str:
+def _release_literal(request: TargetedRequest) -> str:
     """As much of the release as the gates depend on: 11.2.0.3 and 12.1.0.2 whole, 12.2, 19."""
     release = release_of(request.database)
     if release is None:

@@ -4,78 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.option import COMBINATION
+from segtier.model.plan import BundleFile, Step
 from segtier.oracle.gates import Gate
-from segtier.oracle.platforms import platform_of
 from segtier.plan.after import after_step
-from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
-from segtier.plan.disk_group import existing_group
-from segtier.plan.options import SCRIPTS, scripts_of
-from segtier.plan.place import place_of
-from segtier.plan.step import NOTHING
-from segtier.plan.write.rds.steps import common_steps
-
-_PRECHECK = {
-    False: "Looks, changes nothing, prints PASS or FAIL.",
-    True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after {making}.",
-}
-
-_LOOKS = "Looks at the disks, their health and what is on them. Fill in segtier.env first; --apply"
+from segtier.plan.contract import TargetedRequest
 
 
-def _ground(request: PlanRequest) -> Step:
-    """What is done below the files, as the platform has it."""
-    nodes = "" if request.database.rac is False else ", every node"
-    who = f"{'Administrator' if is_windows(request) else 'root'}{nodes}, before 20"
-    if has_checklist(request):
-        return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
-    what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
-    back = "as root: rm /etc/udev/rules.d/97-segtier-*.rules, udevadm control --reload"
-    if platform_of(request.database) == "solaris":
-        what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
-    return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
-
-
-def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, ...]:
+def steps_for(files: Sequence[BundleFile], request: TargetedRequest) -> tuple[Step, ...]:
     """The steps of the files that are run in order, in that order."""
-    own = scripts_of(request).steps(request) if request.option in SCRIPTS else ()
-    known = {step.file: step for step in (*_common(request), after_step(request), *own)}
+    own = () if request.option == COMBINATION else request.scripts.steps(request)
+    known = {step.file: step for step in (*request.target.steps(request), after_step(request), *own)}
     return tuple(known[file.path] for file in files if file.path in known)
 
 
-def _common(request: PlanRequest) -> tuple[Step, ...]:
-    if request.on_rds:
-        return common_steps(request)
-    making = "30" if existing_group(request) else "20 and after 30"
-    return (
-        Step(
-            "00_precheck.sql",
-            "SYSDBA",
-            _PRECHECK[request.spec.by_name].format(making=making),
-            "none",
-            NOTHING,
-            "-",
-        ),
-        _ground(request),
-        Step(
-            "20_asm_diskgroups.sql",
-            "SYSASM (grid)",
-            "Creates the disk group on the SSD.",
-            "none",
-            "the disks lose their content",
-            f"as SYSASM `DROP DISKGROUP {place_of(request).group or 'NAME'}`; it refuses while files are in it",
-        ),
-        Step(
-            "80_verify.sql",
-            "SYSDBA",
-            "One query per thing that must hold, the expected answer above it.",
-            "none",
-            NOTHING,
-            "-",
-        ),
-    )
-
-
-def gates_for(request: PlanRequest) -> tuple[Gate, ...]:
+def gates_for(request: TargetedRequest) -> tuple[Gate, ...]:
     """The release and edition gates the option depends on."""
-    return tuple(gate(request.database) for gate in scripts_of(request).gates)
+    return tuple(gate(request.database) for gate in request.scripts.gates)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest, Target
+from segtier.model.plan import BundleFile
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.arrivals import Arrival, Key, arrivals
-from segtier.plan.by_target import dba
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.duration import minutes
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.operations.segments import is_encrypted
@@ -19,14 +19,8 @@ from segtier.plan.sqlplus import script
 from segtier.plan.template import template
 from segtier.units import format_bytes
 
-_PLACE = "'''' || :s_flash_place || ''''"
-_FORMS: dict[Target, tuple[ddl.Ddl, ddl.Ddl]] = {
-    "own": (ddl.CREATE_TABLESPACE, ddl.CREATE_ENCRYPTED),
-    "rds": (ddl.CREATE_MANAGED, ddl.CREATE_MANAGED_ENCRYPTED),
-}
 
-
-def tablespaces_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFile:
+def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:
     """One bigfile tablespace per target and container, as large as what moves, growing to its share of the flash."""
     moves = arrivals(lists)
     planned = sizes(moves, request.tier.usable_bytes)
@@ -43,22 +37,15 @@ def tablespaces_file(lists: Sequence[Operation], request: PlanRequest) -> Bundle
                 ROOM=place_sql.ROOM,
                 QUOTA=ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)"),
                 GUARD=plsql.GUARD_PASSED,
-                DESTINATION=_destination(request),
+                DESTINATION=f"  run_ddl({made_in});" if (made_in := request.target.terms.made_in) else "",
                 CALLS="".join([*calls, *quotas]),
                 KNOWN=known,
             )
         )
     first = sum(size.first_bytes for size in planned.values())
     expected = f"{len(planned)} tablespace(s), {format_bytes(first)} to begin with: {minutes(first)}"
-    title = f"creates the target tablespaces ({dba(request)})"
+    title = f"creates the target tablespaces ({request.target.terms.dba})"
     return script("30_tablespaces.sql", title, "".join(parts), request, expected=expected)
-
-
-def _destination(request: PlanRequest) -> str:
-    """On RDS files have no names of ours: they go where the session says."""
-    if not request.on_rds:
-        return ""
-    return f"  run_ddl({ddl.FILE_DESTINATION.plsql(place=_PLACE)});"
 
 
 def containers(planned: Iterable[Key]) -> list[str]:
@@ -66,7 +53,7 @@ def containers(planned: Iterable[Key]) -> list[str]:
     return sorted({pdb for pdb, _ in planned})
 
 
-def _create(key: Key, size: Size, moves: Sequence[Arrival], request: PlanRequest) -> str:
+def _create(key: Key, size: Size, moves: Sequence[Arrival], request: TargetedRequest) -> str:
     """Encrypted where what arrives lies in encrypted tablespaces, forcing logging where one of them does."""
     pdb, target = key
     suffix = f"_{pdb.lower()}" if pdb else ""
@@ -77,17 +64,18 @@ def _create(key: Key, size: Size, moves: Sequence[Arrival], request: PlanRequest
         "next": f"'{size.next_mib}M'",
         "most": f"'{size.most_mib}M'",
     }
-    plain, encrypted = _FORMS[request.targets.target]
     homes = sorted({move.home for move in moves if move.key == key and move.home is not None})
     if is_encrypted(target, request):
         sources = " || ".join(f"'\"' || {sql_literal(home)} || '\"'" for home in homes)
-        create = encrypted.plsql(**slots, algorithm=f"'''' || algorithm_of({sources}) || ''''")
+        create = request.target.terms.created_encrypted.plsql(
+            **slots, algorithm=f"'''' || algorithm_of({sources}) || ''''"
+        )
     else:
-        create = plain.plsql(**slots)
+        create = request.target.terms.created.plsql(**slots)
     forced = ddl.FORCE_LOGGING.plsql(tablespace=slots["tablespace"]) if _forces_logging(pdb, homes, request) else "NULL"
     return f"  create_missing('{target}', {size.first_bytes}, {create}, {forced});\n"
 
 
-def _forces_logging(pdb: str, homes: Sequence[str], request: PlanRequest) -> bool:
+def _forces_logging(pdb: str, homes: Sequence[str], request: TargetedRequest) -> bool:
     listed = (request.known.tablespaces if request.known else None) or ()
     return any(one.force_logging is True for one in listed if (one.pdb or "") == pdb and one.name in homes)

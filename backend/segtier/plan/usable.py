@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from segtier.model.plan import PlanRequest
 from segtier.plan.cache_place import flash_location
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.units import format_bytes
 
 Redundancy = Literal["EXTERNAL", "NORMAL", "HIGH"]
@@ -26,7 +25,7 @@ def usable_bytes(raw_bytes: int, disks: int, redundancy: Redundancy) -> int:
     return (raw_bytes - kept) // copies
 
 
-def made_usable_bytes(request: PlanRequest) -> int:
+def made_usable_bytes(request: TargetedRequest) -> int:
     """The flash of the request, or less where 20_asm_diskgroups.sql makes it NORMAL.
 
     What moves and fits on pairs of md alone keeps their room; `usable_notes` says so.
@@ -35,7 +34,7 @@ def made_usable_bytes(request: PlanRequest) -> int:
     return request.tier.usable_bytes if normal is None or _needs_md(request, normal) else normal
 
 
-def usable_notes(request: PlanRequest) -> list[str]:
+def usable_notes(request: TargetedRequest) -> list[str]:
     """How much is usable, by redundancy, for a mirrored disk group that the bundle makes."""
     tier = request.tier
     if not _made_normal(request):
@@ -68,12 +67,12 @@ def usable_notes(request: PlanRequest) -> list[str]:
     return notes
 
 
-def _made_normal(request: PlanRequest) -> bool:
+def _made_normal(request: TargetedRequest) -> bool:
     on_device = request.spec.per_node and flash_location(request).startswith("/dev/")
-    return request.tier.mirrored and place_of(request).group is not None and not on_device
+    return request.tier.mirrored and request.place.group is not None and not on_device
 
 
-def _normal_bytes(request: PlanRequest) -> int | None:
+def _normal_bytes(request: TargetedRequest) -> int | None:
     """None where that is no less than the flash of the request."""
     tier = request.tier
     if not _made_normal(request) or tier.count <= _TWO:
@@ -82,6 +81,6 @@ def _normal_bytes(request: PlanRequest) -> int | None:
     return normal if normal < tier.usable_bytes else None
 
 
-def _needs_md(request: PlanRequest, normal: int) -> bool:
+def _needs_md(request: TargetedRequest, normal: int) -> bool:
     moved = sum(segment.size_bytes or 0 for segment in request.move) if request.spec.by_name else 0
     return request.may_mirror_by_md and request.tier.count % 2 == 0 and moved > normal

@@ -9,6 +9,7 @@ from segtier.plan.combination import combination_plan
 from segtier.plan.folders import placed
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import write_option
+from segtier.plan.targets import targeted
 
 
 def write_plan(request: PlanRequest) -> Plan:
@@ -20,7 +21,7 @@ def write_plan(request: PlanRequest) -> Plan:
     asked = as_written(request)
     if asked.option == COMBINATION:
         return combination_plan(asked)
-    written = write_option(asked)
+    written = write_option(targeted(asked))
     steps, operations = placed(written.steps), placed(written.operations)
     return Plan(
         request=asked,

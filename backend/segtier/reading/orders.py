@@ -8,7 +8,7 @@ import msgspec
 
 from segtier.masking.choice import Choice
 from segtier.model.evidence import Cell, Evidence, Place
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.request import AdviceRequest
 from segtier.model.volume import VolumeModel, Wanted
 from segtier.passing import PassingCode
@@ -95,7 +95,7 @@ class WritePlan(msgspec.Struct, tag=True, frozen=True):
 
     documents: tuple[StoredDocument, ...]
     option: str
-    targets: Targets
+    targets: Destination
     override: bool
 
 

@@ -17,7 +17,7 @@ from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.model.advice import OptionDetails, Summary
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import KeptAdvice
 from segtier.question import Question, stated
@@ -42,7 +42,7 @@ class Wanted:
     """What a revision is made from, beside the reports. `note`: what is new in it, for people."""
 
     question: Question
-    targets: Targets
+    targets: Destination
     override: bool = False
     note: str = ""
 

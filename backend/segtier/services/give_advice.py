@@ -18,7 +18,7 @@ from segtier.documents import decode
 from segtier.errors import NotUsable
 from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
-from segtier.model.plan import Plan, Targets
+from segtier.model.plan import Destination, Plan
 from segtier.model.volume import VolumeModel, Wanted
 from segtier.oracle.devices import device_models
 from segtier.oracle.volumes import find_volume, volume_models
@@ -80,13 +80,15 @@ def offer_volumes(ctx: Context, database_id: str, question: Question, volumes: S
 
 
 def plan_option(
-    ctx: Context, database_id: str, question: Question, option: str, targets: Targets, override: bool
+    ctx: Context, database_id: str, question: Question, option: str, targets: Destination, override: bool
 ) -> Plan:
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     return plan_from(ctx, list_inputs(ctx, database_id), question, option, targets, override)
 
 
-def plan_from(ctx: Context, inputs: Inputs, question: Question, option: str, targets: Targets, override: bool) -> Plan:
+def plan_from(
+    ctx: Context, inputs: Inputs, question: Question, option: str, targets: Destination, override: bool
+) -> Plan:
     """The same from inputs that are listed already."""
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
     with advice_from(ctx, inputs, question, Answer.open) as advice:

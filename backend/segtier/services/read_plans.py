@@ -11,7 +11,7 @@ from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound
 from segtier.model.account import Actor
-from segtier.model.plan import Rds, Targets
+from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import Check, OpenAction, PlanDifference, State
 from segtier.model.scenario import Typed
@@ -185,12 +185,12 @@ def _settings(revision: PlanRevisionRecord, document: PlanDocument, words: Mappi
     """What was asked and where it goes, as it is typed."""
     question = question_of(revision.question)
     asked = {words.get(name, name): typed(getattr(question, name)) for name in revision.question}
-    targets, nothing = revision.targets, Targets()
-    names = {one.name: getattr(targets, one.name) for one in fields(Targets) if one.name != "rds"}
+    targets, nothing = revision.targets, Destination()
+    names = {one.name: getattr(targets, one.name) for one in fields(Destination) if one.name != "rds"}
     placed = {name: value for name, value in names.items() if value != getattr(nothing, name)}
-    rented = {f"rds_{one.name}": getattr(targets.rds, one.name) for one in fields(Rds)}
-    if targets.target == "rds":
-        placed |= rented
+    own = getattr(targets, targets.target, None)
+    if own is not None:
+        placed |= {f"{targets.target}_{one.name}": getattr(own, one.name) for one in fields(own)}
     made = {"engine_version": revision.engine_version, "inputs": tuple(one.file for one in document.inputs)}
     return asked | placed | {"override": revision.override} | made
 

@@ -9,7 +9,7 @@ from segtier.dataclass import dataclass
 from segtier.model.advice import Grade
 from segtier.model.document_kind import DocumentKind, UploadKind
 from segtier.model.evidence import Warn
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.review import Check, Done, Recorded
 from segtier.passing import PassingCode
 
@@ -326,7 +326,7 @@ class PlanRevisionRecord:
     """SHA-256 of SHA256SUMS in the bundle."""
     question: dict[str, Any]
     """What was stated: see `segtier.question.stated`."""
-    targets: Targets
+    targets: Destination
     override: bool
     inputs: tuple[str, ...]
     """The documents it follows from: their periods and digests."""

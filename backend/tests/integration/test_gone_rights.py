@@ -27,7 +27,7 @@ from segtier.api.browser import cookie_name
 from segtier.api.by_account import CSRF_HEADER, _csrf
 from segtier.errors import NotAllowed
 from segtier.model.account import ITSELF, SINGLE_USER, Writer
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_scenarios, keep_webhooks, read_plans, review_plan
 from segtier.services.context import Context
@@ -119,7 +119,7 @@ def _of_people(other: str) -> dict[str, Asked]:
 
 def _requests(context: Context, home: str) -> dict[str, Asked]:
     """A request for each operation that would be done, were the right still there."""
-    wanted = Wanted(Question(), Targets(), True)
+    wanted = Wanted(Question(), Destination(), True)
 
     def plan(*acts: str) -> tuple[str, dict[str, str], str]:
         plan_id = draft_plan.draft(context, home, "redo", wanted, SINGLE_USER)

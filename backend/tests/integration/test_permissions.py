@@ -26,7 +26,7 @@ from segtier.api.access import ACCESS, Access
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
 from segtier.model.account import ITSELF, ROLES, SCOPES, SINGLE_USER, Scope
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_scenarios, keep_tokens, manage_uploads
 from segtier.services.accept_upload import accept_upload
@@ -110,7 +110,7 @@ def _stored(context: Context, name: str, dbid: int) -> dict[str, str]:
     (report,) = manage_uploads.list_reports(context, database.id)
     assert report.upload_id
     scenario = keep_scenarios.create_scenario(context, ITSELF, database.id, "kept", Question())
-    plan_id = draft_plan.draft(context, database.id, "redo", Wanted(Question(), Targets(), True), SINGLE_USER)
+    plan_id = draft_plan.draft(context, database.id, "redo", Wanted(Question(), Destination(), True), SINGLE_USER)
     comment = comment_plan.add_comment(context, plan_id, "why?", None, None, SINGLE_USER)
     return {
         "database_id": database.id,

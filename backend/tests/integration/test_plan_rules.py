@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from segtier.errors import NotAllowed, Refused, SegtierError
 from segtier.model.account import ITSELF, SINGLE_USER, Actor
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_tokens, manage_uploads, read_plans, review_plan
 from segtier.services.audit_trail import list_audit, verify_audit
@@ -27,8 +27,8 @@ from segtier.services.verify_plans import altered_plans
 from tests.integration.reviewing import ASKED, TEAM, Rest, a_team, refused, stored
 from tests.sentences import like, worded
 
-WANTED = draft_plan.Wanted(Question(ssd="700GB"), Targets(), override=True)
-SMALLER = draft_plan.Wanted(Question(ssd="700GB", most_moves=1), Targets(), override=True)
+WANTED = draft_plan.Wanted(Question(ssd="700GB"), Destination(), override=True)
+SMALLER = draft_plan.Wanted(Question(ssd="700GB", most_moves=1), Destination(), override=True)
 
 
 def test_four_eyes(context: Context) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from segtier import documents
 from segtier.model.account import ITSELF, SINGLE_USER, Actor
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import Database
 from segtier.question import Question
 from segtier.services import draft_plan, manage_uploads, read_plans, review_plan
@@ -35,7 +35,7 @@ from tests.integration.reviewing import Rest, a_team, refused, stored
 from tests.sentences import worded
 
 DAYS = 365
-WANTED = draft_plan.Wanted(Question(ssd="700GB"), Targets(), override=True)
+WANTED = draft_plan.Wanted(Question(ssd="700GB"), Destination(), override=True)
 ENDS: dict[str, tuple[str, ...]] = {
     "applied": ("submit", "approve", "apply"),
     "approved": ("submit", "approve"),

@@ -21,7 +21,7 @@ from segtier.masking.mask import Masker
 from segtier.masking.tokens import TOKEN
 from segtier.masking.unmask import unmask
 from segtier.model.inventory import DatabaseFile, DiskGroup, Inventory, InventorySegment, RedoGroup, Tablespace
-from segtier.model.plan import BundleFile, PlanRequest, Targets
+from segtier.model.plan import BundleFile, Destination, PlanRequest
 from segtier.model.workload import Database, FileIo, Instance, Parameter, Segment, Source, Workload
 from segtier.plan.bundle import REQUEST_FILE
 from segtier.plan.write_plan import write_plan
@@ -177,7 +177,7 @@ def the_plan(workload: Workload, inventory: Inventory, option: str) -> tuple[Bun
     """The files, or the code of the refusal."""
     try:
         advice = advise([workload], [inventory], a_request(60 * GIB, draws=20))
-        return plan_option(advice, [workload], option, Targets(), override=True, inventories=[inventory]).files
+        return plan_option(advice, [workload], option, Destination(), override=True, inventories=[inventory]).files
     except SegtierError as refusal:
         return refusal.code
 

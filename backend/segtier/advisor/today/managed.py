@@ -1,46 +1,15 @@
-"""Managed services: whether the inputs are of Amazon RDS, and what a plan leaves out there."""
+"""Whether the inputs are of Amazon RDS."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory
-from segtier.model.option import SPECS
-from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
 
 _FILES = "/rdsdbdata"
 """Begins the names of all files of a database on RDS."""
 _TABLESPACE = "RDSADMIN"
-_LOOKS = (
-    "These inputs look like those of Amazon RDS for Oracle, where nobody is SYSDBA or root: these scripts cannot run there."
-    " Make the plan with --target rds (target=rds over REST)."
-)
-_REDO_STAYS = (
-    "Redo is not among the parts: on RDS it stays on the main volume. The forecast counts it as moved; a faster main volume"
-    " (io2, or more IOPS of gp3) comes nearest to that."
-)
-
-
-def for_target(request: PlanRequest, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> PlanRequest:
-    """The request with what must be told of where its scripts run; of a combination on RDS without redo.
-
-    Raises Infeasible where that leaves one part.
-    """
-    parts = tuple(part for part in request.parts if SPECS[part].on_rds != "main-volume")
-    if request.on_rds and parts != request.parts:
-        if len(parts) == 1:
-            raise Infeasible(
-                f"on RDS redo stays on the main volume, which leaves {parts[0]} alone of the combination",
-                code="redo-stays",
-                advice=f"Get the scripts of {parts[0]} by themselves.",
-            )
-        return replace(request, parts=parts, warnings=(*request.warnings, _REDO_STAYS))
-    if not request.on_rds and is_of_rds(workloads, inventories):
-        return replace(request, warnings=(*request.warnings, _LOOKS))
-    return request
 
 
 def is_of_rds(workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> bool:

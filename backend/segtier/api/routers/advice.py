@@ -20,7 +20,7 @@ from segtier.api.turns import ADVICE, waits_for_advisers
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.services.export_bundle import export_bundle
@@ -159,7 +159,7 @@ def get_volumes(
     return _json(offer_volumes(ctx, database_id, question, volume, wanted))
 
 
-async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
+async def _where(place: Annotated[PlanPlace, Query()]) -> Destination:
     return place.targets()
 
 
@@ -174,7 +174,7 @@ def get_plan(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    targets: Annotated[Targets, Depends(_where)],
+    targets: Annotated[Destination, Depends(_where)],
     option: OptionName,
     override: Override = False,
 ) -> Response:
@@ -195,7 +195,7 @@ def get_bundle(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    targets: Annotated[Targets, Depends(_where)],
+    targets: Annotated[Destination, Depends(_where)],
     option: OptionName,
     override: Override = False,
 ) -> Response:

@@ -8,7 +8,7 @@ from segtier.api.schemas.base import Answer
 from segtier.model.advice import RankedSegment
 from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
-from segtier.model.option import OptionName, Recommendation, TargetName
+from segtier.model.option import OptionName, PlaceName, Recommendation
 from segtier.model.volume import VolumeModel
 
 
@@ -40,7 +40,7 @@ class OptionSpec(Answer):
     part: int
     helps: list[DemandName]
     beside_data: bool
-    targets: list[TargetName]
+    targets: list[PlaceName]
 
     @field_validator("helps", mode="before")
     @classmethod

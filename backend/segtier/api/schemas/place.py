@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from segtier.model.plan import Rds, Target, Targets, VolumeName, VolumeType
+from segtier.model.plan import Destination, Rds, TargetName, VolumeName, VolumeType
 
 OVERRIDE = "Write the scripts although the advice is not to move."
 RdsName = Annotated[str, Field(max_length=255)]
@@ -15,7 +15,7 @@ OracleName = Annotated[str, Field(min_length=1, max_length=128)] | None
 
 
 class PlanPlace(BaseModel):
-    """Each field is one of `segtier.model.plan.Targets`, or with `rds_` of its `Rds`."""
+    """Each field is one of `segtier.model.plan.Destination`, or with `rds_` of its `Rds`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -26,7 +26,7 @@ class PlanPlace(BaseModel):
     redo_diskgroup: OracleName = None
     temp_diskgroup: OracleName = None
     flash_diskgroup: OracleName = None
-    target: Target = Field("own", description="own: a machine of yours; rds: Amazon RDS for Oracle.")
+    target: TargetName = Field("own", description="own: a machine of yours; rds: Amazon RDS for Oracle.")
     rds_instance: RdsName = ""
     rds_parameter_group: RdsName = ""
     rds_volume: VolumeName = "rdsdbdata2"
@@ -36,8 +36,8 @@ class PlanPlace(BaseModel):
     rds_cache_tenths: int | None = Field(None, ge=0, le=10)
     rds_temp_tenths: int | None = Field(None, ge=0, le=10)
 
-    def targets(self) -> Targets:
+    def targets(self) -> Destination:
         """What is not given is as it is where nobody says anything."""
         rds = Rds(**{one.name: getattr(self, f"rds_{one.name}") for one in fields(Rds)})
-        names = {one.name: getattr(self, one.name) for one in fields(Targets) if one.name != "rds"}
-        return Targets(**{name: value for name, value in names.items() if value is not None}, rds=rds)
+        names = {one.name: getattr(self, one.name) for one in fields(Destination) if one.name != "rds"}
+        return Destination(**{name: value for name, value in names.items() if value is not None}, rds=rds)

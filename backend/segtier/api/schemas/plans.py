@@ -14,7 +14,7 @@ from segtier.api.schemas.scenarios import Body
 from segtier.api.versions import etag
 from segtier.errors import Refused
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.review import Check, Done, KeptAdvice, OpenAction, Recorded, State, Verdict
 from segtier.model.scenario import Changed
 from segtier.model.scoreboard import Standing
@@ -79,7 +79,7 @@ class PlanRevision(Answer):
     """SHA-256 of the file SHA256SUMS in its bundle: what an approval names."""
     question: AdviceQuestion | None
     """What was stated; other fields are as they are where nobody says anything. Null where this version cannot ask it."""
-    targets: Targets
+    targets: Destination
     override: bool
     inputs: list[str]
     """The documents it follows from: their periods and digests."""

@@ -28,7 +28,7 @@ from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.masking.unmask import Names, unmask
 from segtier.model.option import OPTIONS
-from segtier.model.plan import BundleFile, Plan, Targets
+from segtier.model.plan import BundleFile, Destination, Plan
 from segtier.model.request import AdviceRequest
 from segtier.plan.reviewed import unreviewed_files
 from segtier.plan.write.document import plan_document
@@ -98,7 +98,7 @@ def command(
 
 
 def _plan(
-    inputs: Inputs, option_name: str | None, targets: Targets, asked: AdviceRequest, tablespaces: tuple[str, ...]
+    inputs: Inputs, option_name: str | None, targets: Destination, asked: AdviceRequest, tablespaces: tuple[str, ...]
 ) -> Plan:
     advice = advise(inputs.workloads, inputs.inventories, asked)
     say_hours(advice)

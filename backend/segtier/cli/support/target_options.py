@@ -1,4 +1,4 @@
-"""Where the scripts run, and what they call the new tablespaces and disk groups: one option for each name of `Targets`."""
+"""Where the scripts run, and what they call the new tablespaces and disk groups: one option for each name of `Destination`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from segtier.model.plan import Rds, Target, Targets, VolumeName, VolumeType
+from segtier.model.plan import Destination, Rds, TargetName, VolumeName, VolumeType
 
 F = TypeVar("F", bound=Callable[..., Any])
 _NAMES = {
@@ -40,14 +40,14 @@ def target_options(command: F) -> F:
         )(command)
     for name, words in reversed(_NAMES.items()):
         flag = "--" + name.replace("_", "-")
-        preset = getattr(Targets(), name)
+        preset = getattr(Destination(), name)
         command = click.option(flag, name, metavar="NAME", default=preset, show_default=True, help=words)(command)
-    kinds = click.Choice(get_args(Target))
+    kinds = click.Choice(get_args(TargetName))
     where = "own: a machine of yours; rds: Amazon RDS for Oracle."
     return click.option("--target", type=kinds, default="own", show_default=True, help=where)(command)
 
 
-def make_targets(options: dict[str, Any]) -> Targets:
+def make_targets(options: dict[str, Any]) -> Destination:
     """Takes the names out of the options of a command."""
     rds = Rds(**{name: options.pop(f"rds_{name}") for name in _RDS})
-    return Targets(**{name: options.pop(name) for name in _NAMES}, target=options.pop("target"), rds=rds)
+    return Destination(**{name: options.pop(name) for name in _NAMES}, target=options.pop("target"), rds=rds)

@@ -14,11 +14,12 @@ Source: Backup and Recovery Reference 11.2, SWITCH; Reference, V$DATAFILE.UNRECO
 from __future__ import annotations
 
 from segtier.errors import Infeasible
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.gates import move_datafile_online
 from segtier.oracle.names import SYSTEM_TABLESPACES
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block, printed
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.datafiles_known import held, known_files, list_files, moved_tablespaces, walk
 from segtier.plan.quoting import sql_literal
 from segtier.plan.recording import entry, record, replay
@@ -34,7 +35,7 @@ _OLD_PLACE = _NAME.format(
 )
 
 
-def outside(request: PlanRequest) -> str:
+def outside(request: TargetedRequest) -> str:
     """Rows of data files that the option moves and that are not there."""
     names = ", ".join(sql_literal(name) for name in moved_tablespaces(request))
     only = f"\n               AND t.tablespace_name IN ({names})" if names else ""
@@ -42,11 +43,11 @@ def outside(request: PlanRequest) -> str:
     return template("files/outside.sql", SYSTEM=system, ONLY=only).rstrip()
 
 
-def files_left(request: PlanRequest) -> str:
+def files_left(request: TargetedRequest) -> str:
     return template("files/left.sql", OUTSIDE=outside(request))
 
 
-def datafile_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+def datafile_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """The online script, the RMAN one, or both where the report does not give release and edition.
 
     Raises Infeasible where only copies are possible and an inventory says that nothing is archived.
@@ -69,17 +70,17 @@ def datafile_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     return tuple(files)
 
 
-def held_files(request: PlanRequest) -> str:
+def held_files(request: TargetedRequest) -> str:
     """Blocks that hold the data files against the inventory; empty where it does not list them."""
     known = known_files(request)
     return "" if known is None else held(known, _files(request))
 
 
-def _files(request: PlanRequest) -> str:
+def _files(request: TargetedRequest) -> str:
     return f"SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes\n              FROM {outside(request)}"
 
 
-def _moves(request: PlanRequest) -> str:
+def _moves(request: TargetedRequest) -> str:
     known = known_files(request)
     if known is not None:
         return "PROMPT Now the moves. Watch them in v$session_longops (Online data file move)\n" + walk(known, "RUN")
@@ -89,11 +90,11 @@ def _moves(request: PlanRequest) -> str:
     return block("files/move.sql", FILES=_files(request), MOVE=move)
 
 
-def _recorded(file: str, log: str, lines: str, request: PlanRequest, how: str = "APPEND") -> str:
+def _recorded(file: str, log: str, lines: str, request: TargetedRequest, how: str = "APPEND") -> str:
     return record(file, log, template("files/record.sql", FILES=_files(request), LINES=lines), how) + "SET ECHO ON\n"
 
 
-def _online(request: PlanRequest) -> list[BundleFile]:
+def _online(request: TargetedRequest) -> list[BundleFile]:
     lines = entry({"step": "f.file_id", "name": _OLD_PLACE}, calls="lib_move_datafile.sql")
     left = files_left(request)
     check = held_files(request) + _check(request, "files/online_gate.sql")
@@ -123,7 +124,7 @@ def _online(request: PlanRequest) -> list[BundleFile]:
     ]
 
 
-def _copies(request: PlanRequest) -> list[BundleFile]:
+def _copies(request: TargetedRequest) -> list[BundleFile]:
     """The way back is recorded beside what was recorded before, and written for RMAN when it is asked for."""
     log = "41_copy_datafiles.log"
     place = ":s_flash_place || CASE WHEN :s_flash_place NOT LIKE '+%' THEN :s_slash || '%U' END"
@@ -155,6 +156,6 @@ def _copies(request: PlanRequest) -> list[BundleFile]:
     ]
 
 
-def _check(request: PlanRequest, gate: str) -> str:
+def _check(request: TargetedRequest, gate: str) -> str:
     usable = str(request.tier.usable_bytes)
     return block("files/check.sql", FILES=_files(request), USABLE=usable, GATE=template(gate))

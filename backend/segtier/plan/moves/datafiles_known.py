@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle.names import SYSTEM_TABLESPACES
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.quoting import sql_literal, tablespace
 from segtier.plan.sqlplus import library
 from segtier.plan.template import template
@@ -24,12 +24,12 @@ SPARE = 1.03
 """Room the checks ask for beside the files: headers, and what they grow by meanwhile."""
 
 
-def moved_tablespaces(request: PlanRequest) -> tuple[str, ...]:
+def moved_tablespaces(request: TargetedRequest) -> tuple[str, ...]:
     """In upper case; empty: all. Raises Refused for a name that cannot be used."""
     return tuple(dict.fromkeys(tablespace(name) for name in request.tablespaces))
 
 
-def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
+def known_files(request: TargetedRequest) -> tuple[DatabaseFile, ...] | None:
     """The files that move, or None where no inventory lists them all: the scripts then look them up.
 
     Raises Infeasible where none is left to move, or they do not fit on the flash.
@@ -41,7 +41,7 @@ def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
     if any(each.file_id is None or contents.get((each.pdb, each.tablespace or "")) is None for each in known.datafiles):
         return None
     only = moved_tablespaces(request)
-    where, in_pdbs = place_of(request).start, any(each.pdb for each in known.datafiles)
+    where, in_pdbs = request.place.start, any(each.pdb for each in known.datafiles)
     files = tuple(
         each
         for each in sorted(known.datafiles, key=lambda each: (each.pdb or "", each.file_id or 0))
@@ -55,10 +55,10 @@ def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
     return files
 
 
-def _must_fit(files: tuple[DatabaseFile, ...], request: PlanRequest) -> None:
+def _must_fit(files: tuple[DatabaseFile, ...], request: TargetedRequest) -> None:
     if not files:
         raise Infeasible(
-            f"every data file is at {place_of(request).setting} already, by the inventory", code="nothing-to-move"
+            f"every data file is at {request.place.setting} already, by the inventory", code="nothing-to-move"
         )
     needed = int(sum(each.size_bytes or 0 for each in files) * SPARE)
     if needed > request.tier.usable_bytes:
@@ -68,7 +68,7 @@ def _must_fit(files: tuple[DatabaseFile, ...], request: PlanRequest) -> None:
         )
 
 
-def list_files(files: tuple[DatabaseFile, ...], request: PlanRequest, *, online: bool) -> tuple[BundleFile, ...]:
+def list_files(files: tuple[DatabaseFile, ...], request: TargetedRequest, *, online: bool) -> tuple[BundleFile, ...]:
     """The list and the block it calls for each file; `online`: in RUN mode that moves the file."""
     entries = "".join(_entry(each) for each in files)
     # In a directory the file keeps its own name; the number keeps two equal names apart.

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from segtier.model.operation import Operation, Rewrite
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, PlanSegment
 from segtier.plan import ddl
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.kinds import kinds, version
 from segtier.plan.quoting import quoted, shown, sql_literal, statement_literal
 from segtier.plan.sqlplus import SERVEROUTPUT, library
@@ -35,7 +36,7 @@ _WIDE = 500
 def list_file(
     path: str,
     operations: Sequence[Operation],
-    request: PlanRequest,
+    request: TargetedRequest,
     *,
     others: Sequence[Operation],
     back: bool = False,
@@ -64,7 +65,7 @@ def _entry(
     one: Operation,
     others: Sequence[Operation],
     facts: dict[tuple[str | None, str, str, str | None], PlanSegment],
-    request: PlanRequest,
+    request: TargetedRequest,
     *,
     back: bool,
 ) -> str:

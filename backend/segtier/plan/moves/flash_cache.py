@@ -7,10 +7,11 @@ Sources: Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Ref
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.plan import ddl
 from segtier.plan.block import block
 from segtier.plan.cache_place import CacheFile, cache_files, cache_size_bytes, metadata_bytes, size_word
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header, library, script
@@ -31,7 +32,7 @@ _ENTRY = entry(
 )
 
 
-def flash_cache_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+def flash_cache_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`50_flash_cache.sql`, its rollback, the block that restores one parameter, and what looks at devices."""
     files = cache_files(request)
     restart = block("cache/restart.sql")
@@ -81,12 +82,12 @@ def files_word(files: tuple[CacheFile, ...]) -> str:
     return ", ".join(file.path for file in files)
 
 
-def memory(request: PlanRequest) -> str:
+def memory(request: TargetedRequest) -> str:
     """PL/SQL that says what SGA and PGA come to, and what the operating system must hold for them."""
     return template("cache/memory.sql", METADATA=str(metadata_bytes(request)))
 
 
-def _check(files: tuple[CacheFile, ...], request: PlanRequest) -> str:
+def _check(files: tuple[CacheFile, ...], request: TargetedRequest) -> str:
     path, where = files[0].path, ""
     if files[0].is_device:
         where = template("cache/devices_checked.sql")
@@ -100,7 +101,7 @@ def _check(files: tuple[CacheFile, ...], request: PlanRequest) -> str:
     )
 
 
-def _set(files: tuple[CacheFile, ...], request: PlanRequest, restart: str) -> str:
+def _set(files: tuple[CacheFile, ...], request: TargetedRequest, restart: str) -> str:
     quoted = ", ".join(f"''{file.path}''" for file in files)
     return block(
         "cache/set.sql",
@@ -114,7 +115,7 @@ def _set(files: tuple[CacheFile, ...], request: PlanRequest, restart: str) -> st
     )
 
 
-def _devices(files: tuple[CacheFile, ...], request: PlanRequest) -> BundleFile:
+def _devices(files: tuple[CacheFile, ...], request: TargetedRequest) -> BundleFile:
     head = header(DEVICES, "does each device hold its part of the cache? Looks only (root)", request, mark="#")
     lines = "".join(f"must_hold {file.path} {file.size_bytes}\n" for file in files)
     others = (

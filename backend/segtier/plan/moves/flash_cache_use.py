@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, PlanSegment
 from segtier.plan import ddl, plsql
 from segtier.plan.block import block
-from segtier.plan.by_target import dba
-from segtier.plan.cache_place import cache_size_bytes
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.quoting import container, identifier_fault, sql_literal
 from segtier.plan.recording import entry, record, replay
@@ -26,8 +25,8 @@ _OBJECT = "q(:s_owner) || '.' || q(:s_name)"
 _Used = tuple[PlanSegment, str]
 
 
-def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
-    """Nothing where no segment is to be kept or kept out."""
+def flash_cache_use_files(request: TargetedRequest, cache_bytes: int | None) -> tuple[BundleFile, ...]:
+    """Nothing where no segment is to be kept or kept out. `cache_bytes`: None where its size is not known."""
     used = used_segments(request)
     if not used:
         return ()
@@ -40,10 +39,10 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         KEPT=str(len(kept)),
         NONE=str(len(used) - len(kept)),
         KEPT_BYTES=str(sum(segment.size_bytes or 0 for segment in kept)),
-        CACHE_BYTES=str(_cache_bytes(request) or "NULL"),
+        CACHE_BYTES=str(cache_bytes or "NULL"),
     )
     entries = "".join(_entry(segment, use) for segment, use in used)
-    who = dba(request)
+    who = request.target.terms.dba
     expected = f"{len(used)} segments: seconds, nothing is rewritten"
     return (
         script(NAME, f"what the flash cache keeps and what it leaves out ({who})", body, request, expected=expected, root=root),
@@ -60,12 +59,7 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     )  # fmt: skip
 
 
-def _cache_bytes(request: PlanRequest) -> int | None:
-    """On RDS a share of the instance store, whose size no input gives: then what the advice asks for, where it does."""
-    return request.flash_cache_bytes if request.on_rds else cache_size_bytes(request)
-
-
-def used_segments(request: PlanRequest) -> list[_Used]:
+def used_segments(request: TargetedRequest) -> list[_Used]:
     """Tables, indexes and their partitions with KEEP or NONE; others keep what they have."""
     asked = [(one, "KEEP") for one in request.flash_keep] + [(one, "NONE") for one in request.flash_none]
     taken = {(one.pdb, one.owner, one.name, one.subobject): (one, use) for one, use in asked if _can(one)}

@@ -7,9 +7,10 @@ each thread. Source: Data Guard Concepts and Administration, "Managing Standby R
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.redo_known import STATE, RedoPlan, adds, held, hold, redo_plan
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
@@ -30,7 +31,7 @@ _ENTRY = entry(
 )
 
 
-def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+def redo_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`50_redo.sql`, its rollback and the block that re-adds one recorded group."""
     look, stays = template("redo/look.sql"), template("redo/stays.sql").rstrip()
     recorded = record(RECORDED, "50_redo.log", template("redo/record.sql", ENTRY=_ENTRY))

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
 from segtier.model.inventory import RedoGroup
-from segtier.model.plan import PlanRequest
-from segtier.plan.place import place_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.template import template
 from segtier.units import format_bytes
 
@@ -47,7 +46,7 @@ class RedoPlan:
         return (*self.old, *self.stays)
 
 
-def redo_plan(request: PlanRequest) -> RedoPlan | None:
+def redo_plan(request: TargetedRequest) -> RedoPlan | None:
     """None where no inventory lists the groups with thread and size: the script then looks them up.
 
     Raises Infeasible where all groups are at the flash already, or the new ones do not fit on it.
@@ -56,7 +55,7 @@ def redo_plan(request: PlanRequest) -> RedoPlan | None:
     online = sorted((group for group in groups if not group.standby), key=lambda group: group.group)
     if not online or any(group.thread is None or not group.size_bytes for group in online):
         return None
-    where = place_of(request).start
+    where = request.place.start
     old = tuple(group for group in online if not any(member.startswith(where) for member in group.members))
     stays = tuple(group for group in online if group not in old)
     plan = RedoPlan(old, _new(old, groups), stays, tuple(group for group in groups if group.standby))
@@ -72,10 +71,10 @@ def _new(old: Sequence[RedoGroup], all_groups: Sequence[RedoGroup]) -> tuple[Red
     )
 
 
-def _check(plan: RedoPlan, request: PlanRequest) -> None:
+def _check(plan: RedoPlan, request: TargetedRequest) -> None:
     if not plan.old:
         raise Infeasible(
-            f"every redo group is at {place_of(request).setting} already, by the inventory", code="nothing-to-move"
+            f"every redo group is at {request.place.setting} already, by the inventory", code="nothing-to-move"
         )
     if plan.new_bytes > request.tier.usable_bytes:
         raise Infeasible(

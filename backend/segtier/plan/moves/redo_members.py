@@ -5,10 +5,9 @@ Source: ASM Administrator's Guide, "Mirroring, Redundancy, and Failure Group Opt
 
 from __future__ import annotations
 
-from segtier.model.plan import PlanRequest
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.disk_group import existing_group
 from segtier.plan.moves.redo_known import RedoPlan
-from segtier.plan.place import place_of
 from segtier.plan.quoting import markdown_text
 
 _COPIES = {
@@ -18,7 +17,7 @@ _COPIES = {
 }
 
 
-def members_told(plan: RedoPlan, request: PlanRequest) -> list[str]:
+def members_told(plan: RedoPlan, request: TargetedRequest) -> list[str]:
     """Empty where no old group has a second member."""
     several = [group for group in plan.old if len(group.members) > 1]
     if not several:
@@ -39,15 +38,15 @@ def _place(member: str) -> str:
     return member.split("/", maxsplit=1)[0] if member.startswith("+") else member.rpartition("/")[0] or member
 
 
-def _where(request: PlanRequest) -> str:
-    place = place_of(request)
+def _where(request: TargetedRequest) -> str:
+    place = request.place
     if place.asked:
         return "at the flash_place of settings.sql"
     return f"in disk group +{place.group}" if place.group else f"in directory {place.directory}"
 
 
-def _protection(request: PlanRequest) -> str:
-    place, group = place_of(request), existing_group(request)
+def _protection(request: TargetedRequest) -> str:
+    place, group = request.place, existing_group(request)
     if group is not None:
         kind = (group.redundancy or "").upper()
         copies = _COPIES.get("EXTERN" if kind.startswith("EXTERN") else kind, "look at its type in v$asm_diskgroup")

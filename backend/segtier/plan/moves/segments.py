@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest, Target
+from segtier.model.plan import BundleFile
 from segtier.oracle import owners
-from segtier.oracle.unlogged import FORCE, MEND, STANDBY_MISSES
+from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan import ddl, plsql
 from segtier.plan.block import block
-from segtier.plan.by_target import dba, piece
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.duration import for_operations
 from segtier.plan.moves.entries import LIBRARY, list_file
 from segtier.plan.operations.segments import STEPS
@@ -24,16 +24,10 @@ from segtier.plan.template import template, text_of
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
 """When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
-_NOT_BACKED_UP = """\
-NOT EXISTS (SELECT 1 FROM v$backup_datafile b
-                                           WHERE b.file# = d.file# AND b.checkpoint_change# > d.unrecoverable_change#)"""
-_REPAIR: dict[Target, str] = {"own": "DBMS_REPAIR", "rds": "rdsadmin.rdsadmin_dbms_repair"}
-_UNKEPT: dict[Target, str] = {"own": _NOT_BACKED_UP, "rds": "1 = 0"}
-"""RDS backs up the volumes by itself, and no view of the database tells of it."""
 _LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
 
-def move_files(operations: Sequence[Operation], request: PlanRequest) -> Iterable[BundleFile]:
+def move_files(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
     """For each step its script, its list and the list of its way back; the block that does one operation; the rollback."""
     for file, name in _LISTS.items():
         mine = _of(file, operations)
@@ -69,7 +63,9 @@ def _of(file: str, operations: Sequence[Operation]) -> list[Operation]:
     return [one for one in operations if one.file == file]
 
 
-def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation], request: PlanRequest) -> BundleFile:
+def _script(
+    file: str, mine: Sequence[Operation], operations: Sequence[Operation], request: TargetedRequest
+) -> BundleFile:
     """Indexes that the tables' moves build elsewhere are recorded with the tables: later they are at their target.
 
     They stand before the tables, as the way back runs: a table that goes back needs room for its indexes where they are.
@@ -84,36 +80,37 @@ def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation
     body = template(
         "sql/move_step.sql", STARTED=began, RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine))
     )
-    title = f"{len(mine)} statement(s) that move segments ({dba(request)})"
+    title = f"{len(mine)} statement(s) that move segments ({request.target.terms.dba})"
     return script(file, title, body, request, expected=for_operations(mine))
 
 
-def _rollback(operations: Sequence[Operation], request: PlanRequest) -> Iterable[BundleFile]:
+def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
     """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
     expected = for_operations(operations)
     calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
     body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems(len(operations))
-    title = f"moves everything back to the tablespaces the inputs give ({dba(request)})"
+    title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
     recorded = template("sql/walk.sql", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
-    title = f"moves everything back to where {RECORDED} says it was ({dba(request)})"
+    title = f"moves everything back to where {RECORDED} says it was ({request.target.terms.dba})"
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _block(request: PlanRequest) -> str:
+def _block(request: TargetedRequest) -> str:
+    terms = request.target.terms
     slots = {"index": "l_name", "tablespace": "l_home"}
     text = template(
         "sql/move.sql",
         TALK=plsql.TALK,
-        GROUP_FREE=piece("group_free.sql", request),
-        REPAIR=_REPAIR[request.targets.target],
+        GROUP_FREE=request.piece("group_free.sql"),
+        REPAIR=terms.repair,
         REWRITTEN=text_of("sql/rewritten.sql"),
         CHECK_LOGGING=template(
             "sql/check_logging.sql",
-            UNKEPT=_UNKEPT[request.targets.target],
+            UNKEPT=terms.unkept,
             MISSES=STANDBY_MISSES,
-            FORCE=FORCE[request.targets.target],
-            MEND=MEND[request.targets.target],
+            FORCE=terms.force_logging,
+            MEND=terms.mend_standby,
         ),
         LITERAL=plsql.LITERAL,
         OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),

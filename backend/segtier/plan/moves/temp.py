@@ -6,10 +6,11 @@ In a container database each container has its own default.
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
 from segtier.oracle import owners
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.headroom import with_headroom
 from segtier.plan.quoting import sql_literal, tablespace
 from segtier.plan.recording import entry, record, replay
@@ -20,7 +21,7 @@ RECORDED = "old_temp.sql"
 _LIBRARY = "lib_restore_temp.sql"
 
 
-def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+def temp_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`50_temp.sql`, its rollback and the block that restores the default or one user's tablespace."""
     name = tablespace(request.targets.temp_tablespace)
     recorded = template(
@@ -53,7 +54,7 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     )
 
 
-def _create(request: PlanRequest) -> str:
+def _create(request: TargetedRequest) -> str:
     name = tablespace(request.targets.temp_tablespace)
     quoted = f"'\"{name}\"'"
     create = ddl.CREATE_TEMP.plsql(
@@ -68,7 +69,7 @@ def _create(request: PlanRequest) -> str:
     )
 
 
-def weighed(request: PlanRequest) -> dict[str, str]:
+def weighed(request: TargetedRequest) -> dict[str, str]:
     """Slots that the checks share with the script: what is to be made, and who has another temporary tablespace."""
     name, size = tablespace(request.targets.temp_tablespace), temp_bytes(request)
     not_theirs = ", ".join(f"'{owner}'" for owner in owners.OWNERS)
@@ -82,7 +83,7 @@ def weighed(request: PlanRequest) -> dict[str, str]:
     }
 
 
-def temp_bytes(request: PlanRequest) -> int | None:
+def temp_bytes(request: TargetedRequest) -> int | None:
     """Peak use with headroom in whole GiB, else the temp files an inventory lists; None: the script looks them up."""
     if request.temp_peak_bytes:
         return with_headroom(request.temp_peak_bytes)
@@ -90,7 +91,7 @@ def temp_bytes(request: PlanRequest) -> int | None:
     return known[1] if known else None
 
 
-def known_temp(request: PlanRequest) -> tuple[str, int] | None:
+def known_temp(request: TargetedRequest) -> tuple[str, int] | None:
     """Name and bytes of the only temporary tablespace; None where no inventory lists it, or it lists several."""
     files = (request.known.temp_files if request.known else None) or ()
     names = {(file.pdb, file.tablespace) for file in files}
@@ -99,7 +100,7 @@ def known_temp(request: PlanRequest) -> tuple[str, int] | None:
     return str(files[0].tablespace), sum(file.size_bytes or 0 for file in files)
 
 
-def held_temp(request: PlanRequest) -> str:
+def held_temp(request: TargetedRequest) -> str:
     """PL/SQL that stops where temp is not as the inventory said; empty without one. `l_bytes` is the size to be made.
 
     The peak is that since start-up over all instances, as the collector takes it. Source: Reference, V$SORT_SEGMENT.

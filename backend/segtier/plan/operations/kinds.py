@@ -11,10 +11,10 @@ import yaml
 
 from segtier.dataclass import dataclass
 from segtier.model.operation import Online
-from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
 from segtier.plan import ddl
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.ddl import Ddl
 
 
@@ -56,7 +56,7 @@ def kinds() -> dict[str, Kind]:
     return {name: _kind(name, row) for name, row in rows.items()}
 
 
-def choose(kind: Kind, facts: Mapping[str, object], request: PlanRequest) -> Choice:
+def choose(kind: Kind, facts: Mapping[str, object], request: TargetedRequest) -> Choice:
     """Online or not, by the facts of the segment, the release, the edition and COMPATIBLE."""
     form = kind.online
     if form is None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from segtier.model.operation import Operation, Outage, Rewrite, Role
-from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.model.plan import PlanSegment
 from segtier.plan import ddl
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.groups import Group, groups, part_of
 from segtier.plan.operations.kinds import Choice, Kind, choose, kinds
 from segtier.plan.quoting import quoted
@@ -28,7 +29,7 @@ _ONLINE = "none; waits for open transactions at start and end, then a short lock
 _DEFAULTS = "new partitions of"
 
 
-def operations_of(moving: Sequence[PlanSegment], request: PlanRequest) -> tuple[Operation, ...]:
+def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest) -> tuple[Operation, ...]:
     """Tables before indexes; each table with all that one statement takes along. The same request gives the same rows."""
     found = groups(moving)
     offline = [(group, _choice(group, request)) for group in found if group.kind.indexes.get("offline") == "rebuilt"]
@@ -41,19 +42,19 @@ def operations_of(moving: Sequence[PlanSegment], request: PlanRequest) -> tuple[
     return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, 1))
 
 
-def target_of(segment: PlanSegment, request: PlanRequest) -> str:
+def target_of(segment: PlanSegment, request: TargetedRequest) -> str:
     """The tablespace it goes to: of its kind, and encrypted where the one of today is."""
     index = (segment.type or "").startswith("INDEX")
     name = checked(request.targets.index_tablespace if index else request.targets.data_tablespace)
     return checked(name + ENCRYPTED) if (segment.facts or {}).get("tablespace_encrypted") is True else name
 
 
-def is_encrypted(target: str, request: PlanRequest) -> bool:
+def is_encrypted(target: str, request: TargetedRequest) -> bool:
     """A target made for segments of encrypted tablespaces."""
     return target not in (checked(request.targets.data_tablespace), checked(request.targets.index_tablespace))
 
 
-def _choice(group: Group, request: PlanRequest) -> Choice:
+def _choice(group: Group, request: TargetedRequest) -> Choice:
     facts = {name: value for one in reversed(group.segments) for name, value in (one.facts or {}).items()}
     return choose(group.kind, facts, request)
 
@@ -75,7 +76,7 @@ def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
     )
 
 
-def _operation(group: Group, rebuilt: Sequence[Group], request: PlanRequest) -> Operation:
+def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest) -> Operation:
     kind, choice = group.kind, _choice(group, request)
     rows = [_moving(segment, request) for segment in group.segments]
     rows += _beside(group, choice, rebuilt, request)
@@ -124,7 +125,7 @@ def _risk(kind: Kind, choice: Choice) -> str:
     return ""
 
 
-def _moving(segment: PlanSegment, request: PlanRequest) -> Rewrite:
+def _moving(segment: PlanSegment, request: TargetedRequest) -> Rewrite:
     return _row("moves", segment, target_of(segment, request))
 
 
@@ -142,7 +143,7 @@ def _row(role: Role, segment: PlanSegment, target: str | None) -> Rewrite:
     )
 
 
-def _beside(group: Group, choice: Choice, rebuilt: Sequence[Group], request: PlanRequest) -> list[Rewrite]:
+def _beside(group: Group, choice: Choice, rebuilt: Sequence[Group], request: TargetedRequest) -> list[Rewrite]:
     """What the statement writes anew where it is: the table below a LOB, and the indexes of a table."""
     online = "online" if choice.word == "YES" else "offline"
     fate = group.kind.indexes.get(online)
@@ -160,7 +161,7 @@ def _beside(group: Group, choice: Choice, rebuilt: Sequence[Group], request: Pla
     return rows
 
 
-def _dependents(group: Group, request: PlanRequest) -> list[PlanSegment]:
+def _dependents(group: Group, request: TargetedRequest) -> list[PlanSegment]:
     listed = (request.known.dependents if request.known else None) or ()
     return [
         one
@@ -210,7 +211,7 @@ def _partitioned(found: Sequence[Group]) -> list[Group]:
     return list(first.values())
 
 
-def _defaults(group: Group, request: PlanRequest) -> list[Operation]:
+def _defaults(group: Group, request: TargetedRequest) -> list[Operation]:
     """Where partitions made later go: to the flash as well, where settings.sql says so."""
     kind = kinds()[f"{_DEFAULTS} {'a table' if group.index is None else 'an index'}"]
     owner = quoted(group.owner)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.oracle.gates import move_datafile_online
 from segtier.plan.after_moves import CHANGED_LATELY, INDEXES, WHERE_IO
 from segtier.plan.block import block
+from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import MEASURED, Gates, Lists, Scripts
 from segtier.plan.quoting import shown
 from segtier.units import format_bytes
 
@@ -58,7 +58,7 @@ _NOTES = (
 )
 
 
-def _containers(request: PlanRequest) -> str:
+def _containers(request: TargetedRequest) -> str:
     pdbs = sorted({file.pdb for file in known_files(request) or () if file.pdb})
     return f"PROMPT This looks into one container. Run it in each of: {', '.join(map(shown, pdbs))}\n" if pdbs else ""
 
@@ -76,20 +76,20 @@ class AllData(Scripts):
     gates: ClassVar[Gates] = (move_datafile_online,)
     after = _AFTER
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         return datafile_files(request)
 
-    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, request: TargetedRequest) -> int:
         """0 where it is not known: an inventory gives an offline file no size."""
         sizes = [file.size_bytes for file in known_files(request) or ()]
         known = [size for size in sizes if size is not None]
         return sum(known) if len(known) == len(sizes) else 0
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
         return files_left(request) + held_files(request) + weighed
 
-    def verified(self, _: Lists, request: PlanRequest) -> str:
+    def verified(self, _: Lists, request: TargetedRequest) -> str:
         """Of the container it runs in: one that holds nothing of the plan is no all-clear."""
         holds = must_hold(
             (outside(request), "data file(s) outside the SSD"),
@@ -98,27 +98,27 @@ class AllData(Scripts):
         )
         return files_left(request) + INDEXES + CHANGED_LATELY + WHERE_IO + _containers(request) + holds
 
-    def steps(self, _: PlanRequest) -> Sequence[Step]:
+    def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return _STEPS
 
-    def notes(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         listed = known_files(request) is not None
         only = ", ".join(moved_tablespaces(request))
         notes = [_FILES_KNOWN if listed and note == _FILES_LOOKED_UP else note for note in _NOTES]
         return [f"Only the data files of these tablespaces move: {only}.", *notes] if only else notes
 
-    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def known(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         files = known_files(request)
         if files:
             known = [file.size_bytes for file in files if file.size_bytes is not None]
             rest = f" and {len(files) - len(known)} of unknown size" if len(known) < len(files) else ""
             yield f"Data files to move: {len(files)}, {format_bytes(sum(known))}{rest}"
 
-    def asked(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def asked(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         if known_files(request) is None:
             yield "Which data files there are"
 
-    def going_back(self, _: Lists, __: PlanRequest) -> str:
+    def going_back(self, _: Lists, __: TargetedRequest) -> str:
         return (
             "Files moved online go back the same way while their old disks have room for them. Files switched to RMAN copies"
             " go back while the old files are there and every archived log since the switch is: it is too late when either is"

@@ -7,16 +7,16 @@ from typing import ClassVar
 
 from segtier.errors import Infeasible
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.oracle import gates
 from segtier.plan.block import block
 from segtier.plan.cache_place import cache_files, cache_size_bytes, metadata_bytes
+from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.flash_cache import DEVICES, files_word, flash_cache_files, memory, sizes_word
 from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache_notes import encrypted, notes
-from segtier.plan.options.option import MEASURED, Gates, Lists, Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -80,13 +80,13 @@ class FlashCache(Scripts):
     gates: ClassVar[Gates] = (gates.flash_cache,)
     after = _AFTER
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-        return (*flash_cache_files(request), *flash_cache_use_files(request))
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
+        return (*flash_cache_files(request), *flash_cache_use_files(request, cache_size_bytes(request)))
 
-    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, request: TargetedRequest) -> int:
         return cache_size_bytes(request)
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         files = cache_files(request)
         by_shell = f"  verdict(NULL, 'each device must hold its part of the cache: {DEVICES} looks, on every node.');"
         return block(
@@ -99,7 +99,7 @@ class FlashCache(Scripts):
             ROOM_OF=by_shell if files[0].is_device else "  room_verdict(l_bytes, 0, 'the cache of every instance');",
         )
 
-    def verified(self, _: Lists, request: PlanRequest) -> str:
+    def verified(self, _: Lists, request: TargetedRequest) -> str:
         files, release = cache_files(request), request.database.release or ""
         listed = "" if release.startswith("11.") or not release else template("cache/files.sql")
         text = template("cache/verify.sql", FILES=files_word(files), SIZES=sizes_word(files), FLASH_FILES=listed)
@@ -115,13 +115,13 @@ class FlashCache(Scripts):
             *there, (_without("db_flash_cache_size", on), "instance(s) with a part of the cache off")
         )
 
-    def steps(self, _: PlanRequest) -> Sequence[Step]:
+    def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return _STEPS
 
-    def notes(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+    def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return notes(lists, request)
 
-    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def figures(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         size, metadata, files = cache_size_bytes(request), metadata_bytes(request), cache_files(request)
         lines = [
             f"Per instance: {format_bytes(size)} of cache at {files_word(files)}, and {format_bytes(metadata)} more"
@@ -139,17 +139,17 @@ class FlashCache(Scripts):
             )
         return lines
 
-    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def known(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         for file in (request.known.flash_cache if request.known else None) or ():
             yield f"A flash cache is set up already: {markdown_text(file.name)}"
 
-    def going_back(self, _: Lists, __: PlanRequest) -> str:
+    def going_back(self, _: Lists, __: TargetedRequest) -> str:
         return (
             "It is never too late: the cache holds copies only. Size 0 switches it off at once; without its parameters a"
             " restart is needed."
         )
 
-    def screen(self, request: PlanRequest) -> None:
+    def screen(self, request: TargetedRequest) -> None:
         gate = gates.flash_cache(request.database)
         if gate.allowed is False:
             raise Infeasible(gate.reason, code="flash-cache-not-available")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from segtier.model.plan import PlanRequest
 from segtier.plan.cache_place import cache_files
+from segtier.plan.contract import Lists, TargetedRequest
 from segtier.plan.moves.flash_cache import sizes_word
 from segtier.plan.moves.flash_cache_use import used_segments
-from segtier.plan.options.option import Lists
 
 _NOTES = (
     "The cache holds clean blocks that left the buffer cache. It is empty after each restart and warms up. Losing the device"
@@ -34,7 +33,7 @@ _TDE = (
 )
 
 
-def notes(_: Lists, request: PlanRequest) -> Iterable[str]:
+def notes(_: Lists, request: TargetedRequest) -> Iterable[str]:
     yield from _NOTES
     files = cache_files(request)
     first_off = ", ".join(["0", *sizes_word(files[1:]).split(", ")])
@@ -56,5 +55,5 @@ def notes(_: Lists, request: PlanRequest) -> Iterable[str]:
         yield "FLASH_CACHE KEEP has no limit of its own and pushes the rest out; nobody has published what it gains."
 
 
-def encrypted(request: PlanRequest) -> bool:
+def encrypted(request: TargetedRequest) -> bool:
     return any(each.encrypted for each in (request.known.tablespaces if request.known else None) or ())

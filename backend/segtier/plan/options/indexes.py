@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from segtier.oracle.gates import rebuild_index_online
-from segtier.plan.options.option import Gates
+from segtier.plan.contract import Gates
 from segtier.plan.options.segments import Segments
 
 

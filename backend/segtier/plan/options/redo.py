@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.plan.block import block
+from segtier.plan.contract import MEASURED, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.redo import redo_files, standby_missing
 from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
 from segtier.plan.moves.redo_members import members_told
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.template import template
 from segtier.units import format_bytes
 
@@ -44,7 +44,7 @@ _BESIDE = (
 )
 
 
-def _slots(request: PlanRequest) -> dict[str, str]:
+def _slots(request: TargetedRequest) -> dict[str, str]:
     plan = redo_plan(request)
     if plan is None:
         return {"STATE": "", "PROCEDURES": "", "WEIGHED": template("redo/looked_up.sql")}
@@ -63,14 +63,14 @@ class Redo(Scripts):
     title = "Move the redo logs to SSD"
     after = _AFTER
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         return redo_files(request)
 
-    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, request: TargetedRequest) -> int:
         redo = redo_plan(request)
         return redo.new_bytes if redo else 0
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         weighed = block(
             "redo/weigh.sql",
             **_slots(request),
@@ -79,7 +79,7 @@ class Redo(Scripts):
         )
         return template("redo/look.sql") + weighed
 
-    def verified(self, _: Lists, __: PlanRequest) -> str:
+    def verified(self, _: Lists, __: TargetedRequest) -> str:
         outside = template("redo/outside.sql").rstrip()
         return template("redo/verify.sql") + must_hold(
             (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the SSD"),
@@ -98,13 +98,13 @@ class Redo(Scripts):
             ),
         )
 
-    def steps(self, _: PlanRequest) -> Sequence[Step]:
+    def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return (_STEP,)
 
-    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return _NOTES
 
-    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def figures(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         if request.redo_bytes_per_s:
             twenty = request.redo_bytes_per_s * 1200
             yield (
@@ -113,15 +113,15 @@ class Redo(Scripts):
                 " size."
             )
 
-    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def known(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         plan = redo_plan(request)
         return [*described(plan), *members_told(plan, request)] if plan else []
 
-    def asked(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def asked(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         if redo_plan(request) is None:
             yield "Redo groups, their threads and sizes"
 
-    def going_back(self, _: Lists, __: PlanRequest) -> str:
+    def going_back(self, _: Lists, __: TargetedRequest) -> str:
         return (
             "It is never too late while the old places keep room for the groups: `90_rollback_redo.sql` adds them there again"
             " and drops the new ones, in the open database. Until then an SSD that fails takes the redo of the last minutes"

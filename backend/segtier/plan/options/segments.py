@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from segtier.model.operation import Operation, total
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
+from segtier.model.plan import BundleFile, PlanSegment, Step
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.after_moves import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
 from segtier.plan.arrivals import arrivals
+from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.disk_group import existing_group
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.moves.segments import move_files, problems, seen, started, walk
 from segtier.plan.operations import operations_of
-from segtier.plan.options.option import MEASURED, Gates, Lists, Scripts
 from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
 from segtier.plan.options.segment_steps import segment_steps
 from segtier.plan.room import names_checked, totals_checked
@@ -75,37 +75,40 @@ class Segments(Scripts):
     gates: ClassVar[Gates] = (move_table_online, move_partition_online, rebuild_index_online)
     after = _AFTER
 
-    def files(self, lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, lists: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         return [tablespaces_file(lists, request), *move_files(lists, request)]
 
-    def needed_bytes(self, lists: Lists, request: PlanRequest) -> int:
+    def needed_bytes(self, lists: Lists, request: TargetedRequest) -> int:
         arriving = arrivals(lists)
         return sum(size.first_bytes for size in sizes(arriving, request.tier.usable_bytes).values()) if arriving else 0
 
-    def checks(self, lists: Lists, request: PlanRequest) -> str:
-        making = "10 and after 30" if request.on_rds else "30" if existing_group(request) else "20 and after 30"
+    def checks(self, lists: Lists, request: TargetedRequest) -> str:
         before = "".join(switch_to(pdb) + BROKEN for pdb in _containers(lists))
-        dry = before + fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
+        dry = before + fill(_DRY, MAKING=self.made_by(request)) + names_checked(lists, request) + walk(lists, "CHECK")
         return dry + seen() + totals_checked(request)
 
-    def verified(self, lists: Lists, __: PlanRequest) -> str:
+    def made_by(self, request: TargetedRequest) -> str:
+        """After which scripts the precheck says more."""
+        return "30" if existing_group(request) else "20 and after 30"
+
+    def verified(self, lists: Lists, __: TargetedRequest) -> str:
         """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
         looked = "".join(switch_to(pdb) + INDEXES + CHANGED_SINCE + WHERE_IO for pdb in _containers(lists))
         return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
 
-    def steps(self, request: PlanRequest) -> Sequence[Step]:
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
         return segment_steps(request)
 
-    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return _NOTES
 
-    def known(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+    def known(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return known_of_segments(lists, request)
 
-    def asked(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+    def asked(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return asked_of_segments(lists, request)
 
-    def going_back(self, lists: Lists, __: PlanRequest) -> str:
+    def going_back(self, lists: Lists, __: TargetedRequest) -> str:
         moved = total(row.size_bytes for one in lists for row in one.moving)
         room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
         return (
@@ -113,9 +116,9 @@ class Segments(Scripts):
             " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
         )
 
-    def lists(self, request: PlanRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
+    def lists(self, request: TargetedRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
         moving, refused = screen_segments(request)
         return operations_of(moving, request), refused
 
-    def check_names(self, lists: Lists, request: PlanRequest) -> None:
+    def check_names(self, lists: Lists, request: TargetedRequest) -> None:
         check_tablespaces(lists, request)

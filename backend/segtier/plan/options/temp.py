@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.plan.block import block
+from segtier.plan.contract import MEASURED, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.quoting import code_text, shown, tablespace
 from segtier.plan.target_names import listed_as, name_taken
 from segtier.plan.template import template
@@ -35,11 +35,11 @@ _NOTES = (
 )
 
 
-def _tablespace(request: PlanRequest) -> str:
+def _tablespace(request: TargetedRequest) -> str:
     return tablespace(request.targets.temp_tablespace)
 
 
-def _each(request: PlanRequest) -> str:
+def _each(request: TargetedRequest) -> str:
     pdbs = sorted({file.pdb for file in (request.known.temp_files if request.known else None) or () if file.pdb})
     return f". Each has a default of its own: {', '.join(map(shown, pdbs))}" if pdbs else ""
 
@@ -55,16 +55,16 @@ class Temp(Scripts):
     title = "Move temp to SSD"
     after = _AFTER
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         return temp_files(request)
 
-    def needed_bytes(self, _: Lists, request: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, request: TargetedRequest) -> int:
         return temp_bytes(request) or 0
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         return block("temp/look.sql", **weighed(request))
 
-    def verified(self, _: Lists, request: PlanRequest) -> str:
+    def verified(self, _: Lists, request: TargetedRequest) -> str:
         name = _tablespace(request)
         return template("temp/verify.sql", TABLESPACE=name, EACH=_each(request)) + must_hold(
             (
@@ -78,33 +78,33 @@ class Temp(Scripts):
             ),
         )
 
-    def steps(self, _: PlanRequest) -> Sequence[Step]:
+    def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return (_STEP,)
 
-    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return _NOTES
 
-    def figures(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def figures(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         size = temp_bytes(request)
         text = "as big as the present default (no peak in the inputs)" if size is None else format_bytes(size)
         yield f"Size of the new temporary tablespace: {text}. It does not grow by itself."
 
-    def known(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def known(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         temp = known_temp(request)
         if temp:
             yield f"Temporary tablespace today: {code_text(temp[0])}, {format_bytes(temp[1])}"
 
-    def asked(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def asked(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         if known_temp(request) is None and not request.temp_peak_bytes:
             yield "The size of today's temporary tablespace"
 
-    def going_back(self, _: Lists, __: PlanRequest) -> str:
+    def going_back(self, _: Lists, __: TargetedRequest) -> str:
         return (
             "It is never too late: the old tablespace stays as it is until somebody drops it, and the default goes back to it"
             " at once."
         )
 
-    def check_names(self, _: Lists, request: PlanRequest) -> None:
+    def check_names(self, _: Lists, request: TargetedRequest) -> None:
         for each in listed_as({("", _tablespace(request))}, request):
             if each.contents not in (None, "TEMPORARY"):
                 raise name_taken(each, f"holds {each.contents} segments")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from segtier.model.forecast import Assumption
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
-from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.model.plan import PlanSegment
 from segtier.plan.arrivals import arrivals
-from segtier.plan.options import scripts_of
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
 from segtier.plan.steps import gates_for
@@ -19,10 +19,10 @@ from segtier.plan.write.plan_md import bullets, size_text
 from segtier.units import format_figure
 
 
-def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request: PlanRequest) -> str:
+def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request: TargetedRequest) -> str:
     """The whole text; sections without content are left out."""
     parts = (
-        f"# Appendix: {scripts_of(request).title}\n",
+        f"# Appendix: {request.scripts.title}\n",
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),
@@ -61,7 +61,7 @@ def _move_row(one: Operation, row: Rewrite) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _room(lists: Sequence[Operation], request: PlanRequest) -> str:
+def _room(lists: Sequence[Operation], request: TargetedRequest) -> str:
     arriving = arrivals(lists)
     if not arriving:
         return ""
@@ -79,7 +79,7 @@ def _room(lists: Sequence[Operation], request: PlanRequest) -> str:
     return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
 
 
-def _less_what_is_looked_up(request: PlanRequest) -> str:
+def _less_what_is_looked_up(request: TargetedRequest) -> str:
     """Files of the other parts whose size only the database knows."""
     found = [name for name in request.parts if SPECS[name].beside_data] if request.is_part else []
     if not found:
@@ -87,7 +87,7 @@ def _less_what_is_looked_up(request: PlanRequest) -> str:
     return f" The room of the {' and the '.join(found)} comes off that where no input told it: the SSD is full earlier."
 
 
-def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
+def _not_moved(refused: Sequence[PlanSegment], request: TargetedRequest) -> str:
     rows = [
         f"| `{full_name(segment)}` | {code_text(segment.type)} | {markdown_text(segment.reason)} |"
         for segment in refused
@@ -108,7 +108,7 @@ def full_name(segment: PlanSegment) -> str:
     return f"{pdb}{shown(segment.owner)}.{shown(segment.name)}{part}"
 
 
-def assumptions(request: PlanRequest) -> list[str]:
+def assumptions(request: TargetedRequest) -> list[str]:
     lines = []
     for each in request.assumptions:
         source = f", {each.source}" if each.source else ""
@@ -122,7 +122,7 @@ def _span(each: Assumption) -> str:
     return f" ({format_figure(each.low, each.unit)} to {format_figure(each.high, each.unit)})"
 
 
-def inputs(request: PlanRequest) -> list[str]:
+def inputs(request: TargetedRequest) -> list[str]:
     engine = f"Segtier {comment_text(request.engine_version)}" if request.engine_version else "Segtier"
     made = f", {request.made_at.isoformat()}" if request.made_at else ""
     return [f"{engine}{made}"] + [

@@ -17,13 +17,14 @@ from segtier.model.plan_document import (
 )
 from segtier.plan.bundle import digest
 from segtier.plan.cache_place import cache_files
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.disk_group import within_group
-from segtier.plan.place import place_of
 from segtier.plan.quoting import tablespace
+from segtier.plan.targets import targeted
 
 
 def plan_document(plan: Plan) -> PlanDocument:
-    request = plan.request
+    request = targeted(plan.request)
     return PlanDocument(
         option=plan.option,
         parts=tuple(_part(part, plan) for part in plan.parts),
@@ -58,10 +59,10 @@ def _decision(request: PlanRequest) -> Decision:
     )
 
 
-def _places(request: PlanRequest) -> tuple[str, ...]:
+def _places(request: TargetedRequest) -> tuple[str, ...]:
     if request.spec.per_node:
         return tuple(file.path for file in cache_files(request))
-    place = place_of(request)
+    place = request.place
     return () if place.asked else (place.setting,)
 
 

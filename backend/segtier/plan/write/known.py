@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import PlanRequest
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.disk_group import existing_group, room_bytes
-from segtier.plan.options import scripts_of
 from segtier.units import format_bytes, minute
 
 _YES = {True: "yes", False: "no"}
@@ -17,7 +16,7 @@ _RULE = (
 )
 
 
-def known_section(lists: Sequence[Operation], request: PlanRequest) -> str:
+def known_section(lists: Sequence[Operation], request: TargetedRequest) -> str:
     """Empty where no inventory was there."""
     if request.known is None and not any(one.facts for one in request.move):
         return ""
@@ -27,7 +26,7 @@ def known_section(lists: Sequence[Operation], request: PlanRequest) -> str:
         if taken
         else "It does not say when it was collected."
     )
-    said = _bullets((*_logging(request), *scripts_of(request).known(lists, request), *_disk_group(request)))
+    said = _bullets((*_logging(request), *request.scripts.known(lists, request), *_disk_group(request)))
     asked = _bullets(_asked(lists, request))
     return f"## What the inventory said\n\n{when} {_RULE}\n\n{said}\nAsked at run time, because no inventory says it:\n\n{asked}"
 
@@ -36,7 +35,7 @@ def _bullets(lines: Iterable[str]) -> str:
     return "".join(f"* {line}.\n" for line in lines)
 
 
-def _logging(request: PlanRequest) -> list[str]:
+def _logging(request: TargetedRequest) -> list[str]:
     known = request.known
     if known is None or not request.spec.logged:
         return []
@@ -57,7 +56,7 @@ def _logging(request: PlanRequest) -> list[str]:
     return lines
 
 
-def _disk_group(request: PlanRequest) -> list[str]:
+def _disk_group(request: TargetedRequest) -> list[str]:
     group = existing_group(request)
     if group is None:
         return []
@@ -68,10 +67,10 @@ def _disk_group(request: PlanRequest) -> list[str]:
     ]
 
 
-def _asked(lists: Sequence[Operation], request: PlanRequest) -> Iterable[str]:
+def _asked(lists: Sequence[Operation], request: TargetedRequest) -> Iterable[str]:
     yield "Is it this database, and is it an open primary"
     if existing_group(request) is None or request.spec.moves == "data-files":
         yield "Room at the SSD"
     else:
         yield "Room in the disk group at that moment"
-    yield from scripts_of(request).asked(lists, request)
+    yield from request.scripts.asked(lists, request)

@@ -7,16 +7,13 @@ from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.model.option import SPECS, OptionName, specs
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
+from segtier.plan.contract import Scripts, TargetedRequest
 from segtier.plan.folders import path_of
 from segtier.plan.one_option import Written
-from segtier.plan.options import scripts_of
-from segtier.plan.options.option import Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.write.appendix import assumptions, inputs
-from segtier.plan.write.notes import place_notes
-from segtier.plan.write.plan_md import HOW, about, bullets, order, override_banner
-from segtier.plan.write.rds import notes as rds_notes
+from segtier.plan.write.plan_md import about, bullets, order, override_banner
 from segtier.units import format_bytes
 
 _HOW = """\
@@ -26,12 +23,6 @@ Each part has a folder of its own with its plan, checks, scripts and way back; g
 is made, run `steps/00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
 parts still to come. Then prepare the SSD, and do one part after the other, each to its `verify/80_verify.sql`. You may stop
 after any part: what is done stays and works by itself. The way back runs from the last part to the first.
-
-"""
-_STORAGE = """\
-## The SSD, once for all parts
-
-All files of all parts go to one place, `flash_place` in `settings.sql`. Run this after the prechecks and before part 1.
 
 """
 
@@ -48,21 +39,19 @@ class Part:
 
 
 def page_of_parts(
-    storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[OptionName, int], request: PlanRequest
+    storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[OptionName, int], request: TargetedRequest
 ) -> str:
     """The text above all parts; what one part needs to be told stands in its own plan.md."""
     sections = (
         f"# Combination: {', then '.join(SPECS[part.option].label for part in parts)}\n",
         override_banner(request),
         about(request),
-        rds_notes.HOW if request.on_rds else HOW,
-        (rds_notes.STORAGE if request.on_rds else _STORAGE) + order(storage).removeprefix("## What runs\n\n")
-        if storage
-        else "",
+        request.target.terms.how,
+        request.target.terms.once + order(storage).removeprefix("## What runs\n\n") if storage else "",
         _HOW + _table(parts, request),
         _room(needs, request),
         bullets("What was assumed", assumptions(request)),
-        bullets("What you should know", [*place_notes(request), *_notes(parts, request)]),
+        bullets("What you should know", [*request.target.notes(request), *_notes(parts, request)]),
         bullets("What this was made from", inputs(request)),
         bullets(
             "What speaks against the inputs, or was chosen among them",
@@ -72,7 +61,7 @@ def page_of_parts(
     return "\n".join(section for section in sections if section)
 
 
-def _table(parts: Sequence[Part], request: PlanRequest) -> str:
+def _table(parts: Sequence[Part], request: TargetedRequest) -> str:
     rows = [
         f"| {number} | `{part.folder}/` | {_scripts(part, request).title} | {_files(part)} |"
         for number, part in enumerate(parts, 1)
@@ -84,18 +73,19 @@ def _files(part: Part) -> str:
     return ", ".join(f"`{path_of(step.file)}`" for step in part.written.steps)
 
 
-def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:
-    elsewhere = "on the instance store" if request.on_rds else "looked up by its precheck, not counted here"
-    rows = [f"| {name} | {format_bytes(size) if size else elsewhere} |" for name, size in needs.items()]
+def _room(needs: Mapping[OptionName, int], request: TargetedRequest) -> str:
+    rows = [
+        f"| {name} | {format_bytes(size) if size else request.target.terms.unplaced} |" for name, size in needs.items()
+    ]
     total = f"| together | {format_bytes(sum(needs.values()))} of {format_bytes(request.tier.usable_bytes)} |"
     return "## Room\n\n| Part | Created at once |\n|---|---|\n" + "\n".join([*rows, total]) + "\n"
 
 
-def _scripts(part: Part, request: PlanRequest) -> Scripts:
-    return scripts_of(replace(request, option=part.option))
+def _scripts(part: Part, request: TargetedRequest) -> Scripts:
+    return replace(request, option=part.option).scripts
 
 
-def _notes(parts: Sequence[Part], request: PlanRequest) -> list[str]:
+def _notes(parts: Sequence[Part], request: TargetedRequest) -> list[str]:
     return [
         note
         for part in parts

@@ -9,25 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Ledger, Operation, Outage, StepCost
-from segtier.model.plan import PlanRequest, Step
+from segtier.model.plan import Step
 from segtier.plan.arrivals import arrivals
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.folders import path_of
 from segtier.plan.ledger import ledger_of
-from segtier.plan.options import scripts_of
 from segtier.plan.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
-from segtier.plan.write.notes import place_notes
-from segtier.plan.write.rds import notes as rds_notes
 from segtier.units import format_bytes
 
-HOW = """\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run the files from that folder, in order:
-`sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`, as root `bash os/...`. Every SYSDBA script
-checks that this is its database, stops with an error that says why, and may be run again: what is done is skipped. Keep logs
-and `old_...` files: the way back reads them. A bundle that nobody approved asks once for what `REVIEW.txt` names. No Oracle
-server has run these scripts yet: try them on a copy first.
-"""
 LOOKED_UP = "looked up"
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
@@ -37,33 +28,33 @@ _GO = (
 )
 
 
-def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
+def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: TargetedRequest) -> str:
     """The page of one option; sections without content are left out."""
     known = request.known.archivelog if request.known else None
     ledger = ledger_of(lists, known)
     parts = (
-        f"# {scripts_of(request).title}\n",
+        f"# {request.scripts.title}\n",
         override_banner(request),
         about(request),
-        _part(request) if request.is_part else rds_notes.HOW if request.on_rds else HOW,
+        _part(request) if request.is_part else request.target.terms.how,
         order(steps, lists, ledger),
         _needs(lists, ledger, request),
         _back(lists, steps, request),
         _go(lists, request),
-        bullets("After", scripts_of(request).after),
+        bullets("After", request.scripts.after),
         "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
     )
     return "\n".join(part for part in parts if part)
 
 
-def override_banner(request: PlanRequest) -> str:
+def override_banner(request: TargetedRequest) -> str:
     if not request.overridden:
         return ""
     why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
     return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
 
 
-def about(request: PlanRequest) -> str:
+def about(request: TargetedRequest) -> str:
     database = request.database
     name = code_text(database.name) if database.name else "not named by the inputs"
     dbid = database.dbid if database.dbid is not None else "not known"
@@ -72,7 +63,7 @@ def about(request: PlanRequest) -> str:
     mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
     lines = [
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
-        f"* SSD{' asked for' if request.on_rds else ''}: {format_bytes(request.tier.usable_bytes)}"
+        f"* {request.target.terms.usable}: {format_bytes(request.tier.usable_bytes)}"
         f" usable{_for_the_part(request)}, {mirrored}.",
     ]
     if request.verdict_text:
@@ -82,11 +73,11 @@ def about(request: PlanRequest) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _for_the_part(request: PlanRequest) -> str:
+def _for_the_part(request: TargetedRequest) -> str:
     return " by this part, as far as the sizes of the others are known" if request.is_part else ""
 
 
-def _part(request: PlanRequest) -> str:
+def _part(request: TargetedRequest) -> str:
     number = request.parts.index(request.option) + 1
     return (
         f"Part {number} of {len(request.parts)}. `../plan.md` has the order of all parts and what to do before you start;"
@@ -131,7 +122,7 @@ def size_text(size_bytes: int | None) -> str:
     return LOOKED_UP if size_bytes is None else format_bytes(size_bytes)
 
 
-def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanRequest) -> str:
+def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedRequest) -> str:
     if ledger is None:
         return ""
     planned = sizes(arrivals(lists), request.tier.usable_bytes)
@@ -166,16 +157,16 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
     return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
 
 
-def _back(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
+def _back(lists: Sequence[Operation], steps: Sequence[Step], request: TargetedRequest) -> str:
     ways = list(dict.fromkeys(step.back for step in reversed(steps) if step.back not in ("-", "")))
-    text = scripts_of(request).going_back(lists, request)
+    text = request.scripts.going_back(lists, request)
     told = f"{text}\n\n" if text else ""
     numbered = "".join(f"{number}. {way}\n" for number, way in enumerate(ways, 1))
     return f"## Going back\n\n{told}Run like the others, `@rollback/NAME.sql`; after 1 all is back.\n\n{numbered}"
 
 
-def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
-    lines = [*place_notes(request), *_GO]
+def _go(lists: Sequence[Operation], request: TargetedRequest) -> str:
+    lines = [*request.target.notes(request), *_GO]
     offline = [one for one in lists if one.outage == "blocks-writes"]
     asked = [one for one in lists if one.outage == "looked-up"]
     if offline:
@@ -184,10 +175,9 @@ def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
         lines.append(f"an outage is agreed for {names}{rest}, and `allow_offline` says so in `settings.sql`")
     if asked:
         lines.append(f"{len(asked)} statement(s) move online only where the precheck finds that they can")
-    if request.on_rds:
-        lines.append(rds_notes.REPLICAS)
-    elif request.known is None or request.known.standby is not False:
-        lines.append("a standby, if there is one, has STANDBY_FILE_MANAGEMENT = AUTO and room for the same files")
+    terms = request.target.terms
+    if not terms.administered or request.known is None or request.known.standby is not False:
+        lines.append(terms.copies)
     return bullets("Go or no go", lines)
 
 

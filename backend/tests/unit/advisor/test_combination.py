@@ -19,7 +19,7 @@ from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import Database, WaitEvent, Workload
 from segtier.oracle.flash_cache import metadata_bytes
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload, some_sizes
@@ -160,7 +160,7 @@ def test_the_segments_are_placed_again_in_what_is_left() -> None:
 
 def test_its_scripts_hold_every_part() -> None:
     advice = advised(EVERYTHING, REDO)
-    plan = plan_option(advice, [EVERYTHING], None, Targets(), False, [SIZES, REDO])
+    plan = plan_option(advice, [EVERYTHING], None, Destination(), False, [SIZES, REDO])
     paths = [file.path for file in plan.files]
     assert plan.option == "combination"
     assert {"1_redo/steps/50_redo.sql", "2_temp/steps/50_temp.sql", "3_segments/steps/40_move_tables.sql"} <= {*paths}
@@ -169,7 +169,7 @@ def test_its_scripts_hold_every_part() -> None:
 def test_nothing_to_combine_has_no_scripts() -> None:
     workload = a_workload((READS,), segments=HOT)
     with pytest.raises(Infeasible, match="Nothing to combine"):
-        plan_option(advised(workload), [workload], "combination", Targets(), True, [SIZES])
+        plan_option(advised(workload), [workload], "combination", Destination(), True, [SIZES])
 
 
 def test_after_it_was_done_its_own_forecast_is_held_against_what_came() -> None:

@@ -7,7 +7,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.builders import a_request
@@ -49,13 +49,13 @@ def test_no_script_without_an_override(name: str) -> None:
     advice = advise([workload], [], a_request())
     for option in (None, "segments", "all", "indexes"):
         with pytest.raises(Refused) as caught:
-            plan_option(advice, [workload], option, Targets(), override=False)
+            plan_option(advice, [workload], option, Destination(), override=False)
         assert caught.value.code == "not-advised"
 
 
 def test_an_override_gives_the_redo_scripts_and_says_so() -> None:
     workload = read("11.2.0.3.0-si-SLOB-160-161")
-    plan = plan_option(advise([workload], [], a_request()), [workload], "redo", Targets(), override=True)
+    plan = plan_option(advise([workload], [], a_request()), [workload], "redo", Destination(), override=True)
     readme = next(file.text for file in plan.files if file.path == "plan.md")
     assert "not" in readme.lower()
     assert "is the bottleneck" in readme

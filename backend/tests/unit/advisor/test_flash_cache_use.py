@@ -12,7 +12,7 @@ from segtier.advisor import advise
 from segtier.advisor.plan_option import plan_option
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.device import StorageGroup, StorageToday
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import Cache, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload
@@ -105,7 +105,7 @@ def test_the_scripts_keep_what_the_advice_names() -> None:
     storage = StorageToday((StorageGroup("disks", media="hdd", inferred=False), there))
     advice, workload = advised(60, storage=storage)
     option = next(one for one in advice.options if one.option == "flash-cache")
-    plan = plan_option(advice, [workload], "flash-cache", Targets(), True)
+    plan = plan_option(advice, [workload], "flash-cache", Destination(), True)
     listed = next(file.text for file in plan.files if file.path == "lib/list_flash_cache_use.sql")
     names = re.findall(r":s_name := '(\w+)';.*?:s_to_ts := '(\w+)';", listed, re.DOTALL)
     assert names == sorted([*((name, "KEEP") for name in kept(option)), ("JUST_NOT", "NONE")])

@@ -8,7 +8,7 @@ from segtier.advisor.plan_option import plan_option
 from segtier.advisor.today.managed import is_of_rds
 from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import Workload
 from tests.sentences import worded
 from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, SLOW_COMMITS, advised
@@ -36,13 +36,13 @@ def test_inputs_of_rds(workloads: list[Workload], inventories: list[Inventory], 
 @pytest.mark.parametrize(("target", "told"), [("own", True), ("rds", False)])
 def test_a_plan_for_another_target_says_so(target: str, told: bool) -> None:
     known = [SIZES, Inventory(tablespaces=(Tablespace("RDSADMIN"),))]
-    targets = Targets(target=target)  # type: ignore[arg-type]
+    targets = Destination(target=target)  # type: ignore[arg-type]
     plan = plan_option(advised(EVERYTHING), [EVERYTHING], "segments", targets, True, known)
     assert ("with --target rds" in " ".join(appendix(plan.files).lower().split())) is told
 
 
 def test_a_combination_goes_without_redo() -> None:
-    plan = plan_option(advised(EVERYTHING, REDO), [EVERYTHING], None, Targets(target="rds"), False, [SIZES, REDO])
+    plan = plan_option(advised(EVERYTHING, REDO), [EVERYTHING], None, Destination(target="rds"), False, [SIZES, REDO])
     steps = [step.file for step in plan.steps]
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
@@ -52,7 +52,7 @@ def test_a_combination_goes_without_redo() -> None:
 def test_what_is_left_alone_of_a_combination_is_named() -> None:
     with pytest.raises(Infeasible) as refused:
         plan_option(
-            advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Targets(target="rds"), True, [SIZES, REDO]
+            advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Destination(target="rds"), True, [SIZES, REDO]
         )
     assert refused.value.code == "redo-stays"
     assert refused.value.advice == worded("advisor/get-scripts-themselves", "segments")

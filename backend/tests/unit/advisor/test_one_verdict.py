@@ -17,7 +17,7 @@ from segtier.cli.support.advice_tables import _cells, print_advice
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice
 from segtier.model.option import NONE, SPECS
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Need, OptionState, State, Verdict
 from segtier.model.workload import Instance, Workload
 from segtier.units import GIB
@@ -182,7 +182,7 @@ def test_memory_that_is_there_is_no_condition(memory: int | None, words: str) ->
 def test_scripts_come_without_a_word_only_where_the_verdict_is_yes(case: tuple[Workload, Advice]) -> None:
     workload, advice = case
     try:
-        plan_option(advice, [workload], None, Targets(), override=False)
+        plan_option(advice, [workload], None, Destination(), override=False)
     except SegtierError:
         assert advice.verdict.state != "move"
     else:

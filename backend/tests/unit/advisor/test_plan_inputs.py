@@ -11,7 +11,7 @@ from segtier.advisor.options.files_today import on_asm
 from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.workload import FileIo, Parameter, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
@@ -63,7 +63,7 @@ SIZES = some_sizes(("ORDERS", 40))
 def readme_of(option: str, inventory: Inventory) -> str:
     report = a_workload(segments=HOT)
     advice = advise([report], [SIZES, inventory], a_request())
-    plan = plan_option(advice, [report], option, Targets(), True, inventories=[SIZES, inventory])
+    plan = plan_option(advice, [report], option, Destination(), True, inventories=[SIZES, inventory])
     return "".join(file.text for file in plan.files if file.path.endswith(".md"))
 
 
@@ -84,8 +84,8 @@ def test_the_share_kept_free_is_an_assumption(option: str) -> None:
 def test_whole_tablespaces_move_with_the_option_all_only() -> None:
     report = a_workload(segments=HOT)
     advice = advise([report], [SIZES], a_request())
-    plan = plan_option(advice, [report], "all", Targets(), True, tablespaces=("USERS",))
+    plan = plan_option(advice, [report], "all", Destination(), True, tablespaces=("USERS",))
     assert any("IN ('USERS')" in file.text for file in plan.files)
     with pytest.raises(Refused) as refusal:
-        plan_option(advice, [report], "redo", Targets(), True, tablespaces=("USERS",))
+        plan_option(advice, [report], "redo", Destination(), True, tablespaces=("USERS",))
     assert refusal.value.code == "no-tablespaces"

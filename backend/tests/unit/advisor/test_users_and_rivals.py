@@ -8,7 +8,7 @@ from segtier.advisor import advise
 from segtier.advisor.plan_option import plan_option
 from segtier.errors import Refused
 from segtier.model.advice import Advice, OptionAdvice
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.model.request import Users
 from segtier.model.workload import BufferPoolAdvice, Cache, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
@@ -85,7 +85,7 @@ def test_the_advisory_is_about_the_default_pool_alone(server_gib: float, fits: b
 
 def test_no_scripts_belong_to_a_bigger_cache() -> None:
     with pytest.raises(Refused, match=like("advisor/bigger-buffer-cache")) as refused:
-        plan_option(advice(), [BUSY], "buffer-cache", Targets(), True)
+        plan_option(advice(), [BUSY], "buffer-cache", Destination(), True)
     assert refused.value.code == "no-scripts"
 
 

@@ -44,7 +44,7 @@ def with_total_reads(total: float) -> Workload:
                 wait_classes=(WaitClass("User I/O", time_s=13_000), WaitClass("Commit", time_s=0)),
             ),
             "B",
-            "waits without a name",
+            like("analysis/db-time-waits"),
         ),
         (a_workload((READS,), segments=SOUND.segments, rest_s=-3_000), "B", "exceed DB time"),
         (replace(SOUND, segments=(), segment_coverage={}), "C", "Segments by Physical Reads"),

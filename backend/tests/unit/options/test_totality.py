@@ -12,10 +12,11 @@ import pytest
 
 from segtier.advisor.options import OPTIONS
 from segtier.api.routers.catalogue import get_options
-from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
-from segtier.model.plan import Targets
+from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, PlaceName, Recommendation, Spec
+from segtier.model.plan import Destination
 from segtier.plan.options import SCRIPTS
 from segtier.plan.steps import steps_for
+from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import a_request
 
@@ -29,7 +30,7 @@ def test_every_name_has_a_spec() -> None:
 
 def test_the_command_line_and_the_advisor_know_the_same() -> None:
     assert [option.name for option in OPTIONS.values()] == [*SPECS]
-    assert {*get_args(TargetName)} == {field.name for field in fields(Targets)} - {"target", "rds"}
+    assert {*get_args(PlaceName)} == {field.name for field in fields(Destination)} - {"target", "rds"}
 
 
 @EACH
@@ -68,7 +69,9 @@ def test_every_numbered_file_of_a_bundle_is_a_step(name: OptionName) -> None:
     request = a_request(name)
     files = [file for file in write_plan(request).files if re.match(r"[1-8]\d_.*\.sql", file.path)]
     untold = (
-        {file.path for file in files} - {step.file for step in steps_for(files, request)} - {"20_asm_diskgroups_md.sql"}
+        {file.path for file in files}
+        - {step.file for step in steps_for(files, targeted(request))}
+        - {"20_asm_diskgroups_md.sql"}
     )
     assert not untold, f"plan/options/{name.replace('-', '_')}.py: steps"
 

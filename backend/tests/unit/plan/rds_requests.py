@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from segtier.model.plan import PlanRequest, Rds, Targets
+from segtier.model.plan import Destination, PlanRequest, Rds
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.requests import EVERY_KIND, a_request, a_segment
 
 NAMED = Rds(instance="orcl-prod", parameter_group="orcl-prod-19", iops=20_000)
-ON_RDS = Targets(target="rds", rds=NAMED)
+ON_RDS = Destination(target="rds", rds=NAMED)
 RELEASES = ("12.1.0.2.0", "19.0.0.0.0", "21.0.0.0.0")
 EDITIONS = ("EE", "SE2")
 PUBLISHED = ("temp", "segments", "flash-cache")
@@ -17,7 +17,12 @@ PUBLISHED = ("temp", "segments", "flash-cache")
 
 
 def on_rds(option: str = "segments", rds: Rds = NAMED, **changes: Any) -> PlanRequest:
-    base: dict[str, Any] = {"edition": "EE", "rac": False, "on_asm": False, "targets": Targets(target="rds", rds=rds)}
+    base: dict[str, Any] = {
+        "edition": "EE",
+        "rac": False,
+        "on_asm": False,
+        "targets": Destination(target="rds", rds=rds),
+    }
     return a_request(option, **{**base, **changes})
 
 

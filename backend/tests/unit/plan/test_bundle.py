@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from segtier.model.inventory import DiskGroup
-from segtier.model.plan import Plan, PlanRequest, Targets
+from segtier.model.plan import Destination, Plan, PlanRequest
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.sqlplus_reader import Unit, units
@@ -26,12 +26,12 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
     *[(f"{option}, not mirrored", a_request(option, tier=replace(TIER, mirrored=False))) for option in OPTIONS],
     ("11.2 everything", a_request(release="11.2.0.3.0")),
     ("flash cache on RAC", a_request("flash-cache", rac=True)),
-    ("directory", a_request("redo", targets=Targets(redo_diskgroup="/u02/redo"))),
-    ("data files in a directory", a_request("all", targets=Targets(data_diskgroup="/u02/ssd"))),
-    ("segments in a directory", a_request(targets=Targets(data_diskgroup="/u02/ssd"), rac=False)),
+    ("directory", a_request("redo", targets=Destination(redo_diskgroup="/u02/redo"))),
+    ("data files in a directory", a_request("all", targets=Destination(data_diskgroup="/u02/ssd"))),
+    ("segments in a directory", a_request(targets=Destination(data_diskgroup="/u02/ssd"), rac=False)),
     *[(f"{option}, without ASM", a_request(option, on_asm=False)) for option in OPTIONS],
     *[(f"{option}, storage not known", a_request(option, on_asm=None, rac=None)) for option in OPTIONS],
-    ("cache in a directory", a_request("flash-cache", targets=Targets(flash_diskgroup="/u02/fc"))),
+    ("cache in a directory", a_request("flash-cache", targets=Destination(flash_diskgroup="/u02/fc"))),
     ("temp without a peak", a_request("temp", temp_peak_bytes=None)),
     (
         "flash cache, what it keeps",

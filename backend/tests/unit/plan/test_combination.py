@@ -12,7 +12,7 @@ import pytest
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.forecast import Assumption
-from segtier.model.plan import PlanRequest, Targets
+from segtier.model.plan import Destination, PlanRequest
 from segtier.plan.write_plan import write_plan
 from tests.sentences import like, tells, worded
 from tests.unit.plan.inventories import known_request
@@ -142,7 +142,7 @@ REFUSALS: list[tuple[str, PlanRequest, type[Refused] | type[Infeasible], str]] =
     ("a cluster and a card in one server", together("redo", "segments", rac=True), Infeasible, "rac-local-flash"),
     ("too much together", together("temp", "flash-cache", temp_peak_bytes=500 * GIB), Infeasible, "does-not-fit"),
     ("no names of segments", together("redo", "segments", move=()), Infeasible, "nothing-to-move"),
-    ("a bad name", together("redo", "temp", targets=Targets(data_diskgroup="/u02/../etc")), Refused, "bad-name"),
+    ("a bad name", together("redo", "temp", targets=Destination(data_diskgroup="/u02/../etc")), Refused, "bad-name"),
 ]
 
 
@@ -158,7 +158,7 @@ def test_refusals(request_: PlanRequest, error: type[Refused] | type[Infeasible]
     [
         together(),
         together("redo", "segments", on_asm=False),
-        together("temp", "flash-cache", targets=Targets(data_diskgroup="/u02/ssd")),
+        together("temp", "flash-cache", targets=Destination(data_diskgroup="/u02/ssd")),
         together("redo", "temp", "segments", overridden=True, override_reason="locks"),
         known_request("combination", parts=("redo", "temp", "segments")),
     ],

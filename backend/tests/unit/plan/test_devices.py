@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from segtier.errors import Refused
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import (
@@ -197,12 +197,12 @@ RAW = [
 def test_a_name_of_the_kernel_is_no_place_for_the_flash_cache(name: str) -> None:
     """Its glob would have made the raw disk ours, so that nothing looked whether it was empty."""
     with pytest.raises(Refused, match="cannot be used"):
-        write_plan(a_request("flash-cache", targets=Targets(flash_diskgroup=name)))
+        write_plan(a_request("flash-cache", targets=Destination(flash_diskgroup=name)))
 
 
 def test_files_of_the_database_go_to_no_device() -> None:
     with pytest.raises(Refused, match="/dev/segtier/flash is a device"):
-        write_plan(a_request(targets=Targets(data_diskgroup="/dev/segtier/flash")))
+        write_plan(a_request(targets=Destination(data_diskgroup="/dev/segtier/flash")))
 
 
 def test_a_kernel_name_typed_into_settings_stops_every_script() -> None:
@@ -268,7 +268,7 @@ def test_a_disk_group_is_made_of_as_many_disks_as_copies(mirrored: bool, path: s
 
 def test_no_group_s_names_begin_those_of_another() -> None:
     texts = [
-        text_of(write_plan(a_request(on_asm=True, targets=Targets(data_diskgroup=name))), "20_asm_diskgroups.sql")
+        text_of(write_plan(a_request(on_asm=True, targets=Destination(data_diskgroup=name))), "20_asm_diskgroups.sql")
         for name in ("SSD", "SSD_DATA")
     ]
     first, second = (re.findall(r"DISK '([^']+)\*'", text)[0] for text in texts)

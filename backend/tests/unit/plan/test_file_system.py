@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import ASM, ENV, FLASH, HEALTHY, UUID, Disk, Machine, isolated, prints
 from tests.unit.plan.requests import OPTIONS, a_request, text_of
 
-PLAN = write_plan(a_request("redo", targets=Targets(redo_diskgroup="/u02/ssd")))
+PLAN = write_plan(a_request("redo", targets=Destination(redo_diskgroup="/u02/ssd")))
 MADE = [
     "parted -s -a optimal /dev/nvme9n1 mklabel gpt mkpart segtier xfs 1MiB 100%",
     "udevadm settle",
@@ -121,7 +121,7 @@ DIRECT_IO = [
 @pytest.mark.parametrize(("place", "on_asm", "asked"), [case[1:] for case in DIRECT_IO], ids=[c[0] for c in DIRECT_IO])
 def test_files_of_a_file_system_are_read_past_its_cache(place: str, on_asm: bool | None, asked: bool) -> None:
     text = text_of(
-        write_plan(a_request("redo", targets=Targets(redo_diskgroup=place), on_asm=on_asm)), "00_precheck.sql"
+        write_plan(a_request("redo", targets=Destination(redo_diskgroup=place), on_asm=on_asm)), "00_precheck.sql"
     )
     assert ("ALTER SYSTEM SET filesystemio_options = SETALL" in text) is asked
 

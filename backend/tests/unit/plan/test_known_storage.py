@@ -11,7 +11,7 @@ import pytest
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
-from segtier.model.plan import Plan, Targets
+from segtier.model.plan import Destination, Plan
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.sqlplus_reader import literals, skeleton, units
@@ -127,7 +127,8 @@ MEMBERS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
      [redundancy("HIGH", "ASM keeps three copies")]),
     ("there, redundancy not known", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", usable_bytes=90 * GIB),)}, {},
      [redundancy("not known", worded("plan/look-type-v"))]),
-    ("a directory", {"redo_groups": multiplexed("/u03", "/u04")}, {"targets": Targets(redo_diskgroup="/u02/redo"), "rac": False},
+    ("a directory", {"redo_groups": multiplexed("/u03", "/u04")},
+     {"targets": Destination(redo_diskgroup="/u02/redo"), "rac": False},
      ["in /u03/orcl and /u04/orcl.", "in directory /u02/redo:", worded("plan/only-devices-below")]),
     ("where is not said", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"on_asm": None},
      [UNSAID, "the redundancy of its disk group: NORMAL"]),
@@ -325,8 +326,8 @@ def test_quotas_are_those_of_the_old_tablespaces(quotas: tuple[Quota, ...], know
 def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
     evil = "X'; DROP USER SYS CASCADE; --"
     files = (*FILES, DatabaseFile(f"/u01/{evil}.dbf", "USERS", 7, size_bytes=GIB))
-    listed = text_of(write_plan(known_request("all", {"datafiles": files}, on_asm=False, targets=Targets(data_diskgroup="FAST"))),
-                     "list_datafiles.sql")  # fmt: skip
+    asked = known_request("all", {"datafiles": files}, on_asm=False, targets=Destination(data_diskgroup="FAST"))
+    listed = text_of(write_plan(asked), "list_datafiles.sql")
     assert f"/u01/{evil}.dbf" in [text for unit in units(listed) for text in literals(unit.text)]
     quota = (Quota("SOE", evil, max_bytes=GIB),)
     plan = write_plan(known_request(known={"quotas": quota}, move=(a_segment(tablespace=evil),)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from segtier.errors import Infeasible, Refused
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.plan.screening import screen_segments
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
@@ -95,11 +95,11 @@ WHOLE_REFUSALS: list[tuple[str, str, dict[str, Any], type[Refused], str]] = [
     ("only LOBs", "segments", {"move": (a_segment(type_="LOB"),)}, Infeasible, "nothing-to-move"),
     ("does not fit", "segments", {"move": (a_segment(size_bytes=701 * 10**9),)}, Infeasible, "does-not-fit"),
     ("option without scripts", "none", {}, Refused, "no-scripts"),
-    ("tablespace name", "segments", {"targets": Targets(data_tablespace='X"; DROP')}, Refused, "bad-name"),
-    ("SYSTEM as target", "segments", {"targets": Targets(data_tablespace="system")}, Refused, "bad-name"),
-    ("disk group name", "redo", {"targets": Targets(redo_diskgroup="A'; --")}, Refused, "bad-name"),
-    ("path that climbs", "temp", {"targets": Targets(temp_diskgroup="/u02/../etc")}, Refused, "bad-name"),
-    ("path with a command", "all", {"targets": Targets(data_diskgroup="/u02/$(id)")}, Refused, "bad-name"),
+    ("tablespace name", "segments", {"targets": Destination(data_tablespace='X"; DROP')}, Refused, "bad-name"),
+    ("SYSTEM as target", "segments", {"targets": Destination(data_tablespace="system")}, Refused, "bad-name"),
+    ("disk group name", "redo", {"targets": Destination(redo_diskgroup="A'; --")}, Refused, "bad-name"),
+    ("path that climbs", "temp", {"targets": Destination(temp_diskgroup="/u02/../etc")}, Refused, "bad-name"),
+    ("path with a command", "all", {"targets": Destination(data_diskgroup="/u02/$(id)")}, Refused, "bad-name"),
 ]
 
 
@@ -263,7 +263,7 @@ def test_tablespaces_do_not_promise_more_than_the_flash_holds() -> None:
 
 
 def test_a_directory_in_place_of_a_disk_group() -> None:
-    plan = write_plan(a_request(targets=Targets(data_diskgroup="/u02/ssd")))
+    plan = write_plan(a_request(targets=Destination(data_diskgroup="/u02/ssd")))
     assert not any(path.startswith("20_") for path in paths(plan))
     assert ":s_flash_place := '/u02/ssd';" in text_of(plan, "settings.sql")
     assert "'segtier_ssd_data_01.dbf'" in text_of(plan, "30_tablespaces.sql")

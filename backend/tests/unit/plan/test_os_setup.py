@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.unit.plan.requests import APPROVED, GIB, OPTIONS, a_request, lay, text_of
@@ -49,7 +49,7 @@ def run(
     )
 
 
-GIVEN = {"targets": Targets(data_diskgroup="/u02/ssd", temp_diskgroup="/u02/ssd")}
+GIVEN = {"targets": Destination(data_diskgroup="/u02/ssd", temp_diskgroup="/u02/ssd")}
 NO_PATH = worded("plan/segtier-env-directory")
 ROOM: list[tuple[str, str, int, str | None, dict[str, Any], int, str]] = [
     ("temp fits", "temp", 30 * GIB, None, GIVEN, 0, "PASS "),

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from segtier.model.plan import Targets
-from segtier.plan.place import EXAMPLE, Place, place_of
+from segtier.model.plan import Destination
+from segtier.plan.place import EXAMPLE, Place
+from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import OPTIONS, TIER, a_request, name_of, paths, text_of
 
-GIVEN = Targets(data_diskgroup="FAST", redo_diskgroup="/u03/redo")
+GIVEN = Destination(data_diskgroup="FAST", redo_diskgroup="/u03/redo")
 PLACES: list[tuple[str, str, dict[str, Any], Place]] = [
     ("ASM", "segments", {"on_asm": True}, Place("SSDDATA", None, "+SSDDATA")),
     ("ASM, redo", "redo", {"on_asm": True}, Place("SSDREDO", None, "+SSDREDO")),
@@ -27,7 +28,7 @@ PLACES: list[tuple[str, str, dict[str, Any], Place]] = [
 @pytest.mark.parametrize(("option", "changes", "place"), [row[1:] for row in PLACES], ids=[row[0] for row in PLACES])
 def test_place(option: str, changes: dict[str, Any], place: Place) -> None:
     request = a_request(option, **changes)
-    assert place_of(request) == place
+    assert targeted(request).place == place
     plan = write_plan(request)
     assert f":s_flash_place := '{place.setting}';" in text_of(plan, "settings.sql")
     assert ("20_asm_diskgroups.sql" in paths(plan)) is (place.group is not None)
@@ -47,8 +48,12 @@ def test_every_script_stops_on_the_example_and_names_no_place_itself(option: str
 FLASH: list[tuple[str, dict[str, Any], str]] = [
     ("ASM", {"on_asm": True}, "+SSDFLASH"),
     ("file system: the device itself", {"on_asm": False, "tier": replace(TIER, count=1)}, "/dev/segtier/flash_cache"),
-    ("a directory takes a file", {"targets": Targets(flash_diskgroup="/u02/fc")}, "/u02/fc/segtier_flash_cache.dat"),
-    ("a device is taken as it is", {"targets": Targets(flash_diskgroup="/dev/segtier/fc0")}, "/dev/segtier/fc0"),
+    (
+        "a directory takes a file",
+        {"targets": Destination(flash_diskgroup="/u02/fc")},
+        "/u02/fc/segtier_flash_cache.dat",
+    ),
+    ("a device is taken as it is", {"targets": Destination(flash_diskgroup="/dev/segtier/fc0")}, "/dev/segtier/fc0"),
 ]
 
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from segtier.documents import decode, encode
 from segtier.model.operation import Operation
-from segtier.model.plan import Plan, PlanRequest, Targets
+from segtier.model.plan import Destination, Plan, PlanRequest
 from segtier.model.plan_document import PlanDocument
 from segtier.plan.write.document import plan_document
 from segtier.plan.write_plan import write_plan
@@ -155,7 +155,7 @@ def test_the_parts_of_a_combination() -> None:
     [
         (a_request(), ("+SSDDATA",)),
         (a_request(on_asm=None), ()),
-        (a_request("temp", targets=Targets(temp_diskgroup="/u02/t")), ("/u02/t",)),
+        (a_request("temp", targets=Destination(temp_diskgroup="/u02/t")), ("/u02/t",)),
         (a_request("flash-cache", rac=True), ("/dev/segtier/fc0", "/dev/segtier/fc1")),
     ],
 )

@@ -9,10 +9,10 @@ import pytest
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.inventory import DatabaseFile, RedoGroup, Tablespace
-from segtier.model.plan import Known, Targets
+from segtier.model.plan import Destination, Known
 from segtier.oracle.platforms import platform_of
 from segtier.plan.moves.redo_known import redo_plan
-from segtier.plan.place import place_of
+from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, name_of, pages_of, paths, text_of
@@ -93,7 +93,7 @@ def test_sqlplus_takes_no_line_of_2500_characters(platform: str) -> None:
 
 
 PLACE = r"E:\ORADATA\SSD"
-TARGETS = Targets(data_diskgroup=r"e:\oradata\ssd", redo_diskgroup=PLACE, temp_diskgroup=PLACE)
+TARGETS = Destination(data_diskgroup=r"e:\oradata\ssd", redo_diskgroup=PLACE, temp_diskgroup=PLACE)
 
 
 @pytest.mark.parametrize("option", FILES)
@@ -148,12 +148,12 @@ LOCATIONS: list[tuple[str, str | None, str | None]] = [
 
 @pytest.mark.parametrize(("name", "platform", "place"), LOCATIONS)
 def test_which_paths_of_windows_are_taken(name: str, platform: str | None, place: str | None) -> None:
-    request = a_request(platform=platform, targets=Targets(data_diskgroup=name))
+    request = a_request(platform=platform, targets=Destination(data_diskgroup=name))
     if place is None:
         with pytest.raises(Refused, match="cannot be used"):
-            place_of(request)
+            str(targeted(request).place)
     else:
-        assert place_of(request).setting == place
+        assert targeted(request).place.setting == place
 
 
 def test_files_that_are_there_already_are_known_by_their_backslash() -> None:
@@ -162,7 +162,7 @@ def test_files_that_are_there_already_are_known_by_their_backslash() -> None:
         RedoGroup(group=number, thread=1, size_bytes=GIB, members=(f"{where}\\REDO{number}.LOG",))
         for number, where in ((1, PLACE), (2, r"C:\ORADATA"), (3, r"E:\ORADATA\SSD2"))
     )
-    plan = redo_plan(a_request("redo", platform=WINDOWS, targets=TARGETS, known=Known(redo_groups=groups)))
+    plan = redo_plan(targeted(a_request("redo", platform=WINDOWS, targets=TARGETS, known=Known(redo_groups=groups))))
     assert plan is not None
     assert [group.group for group in plan.old] == [2, 3]
     files = (

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from segtier.model.device import Tier
-from segtier.model.plan import Targets
+from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, paths, text_of
 
@@ -38,17 +38,17 @@ PUBLISHED: list[tuple[str, str, dict[str, Any], dict[str, list[str]]]] = [
         "lib/list_indexes.sql": ['ALTER INDEX "SOE"."STOCK_I1" REBUILD', 'ALTER INDEX "SOE"."ORDERS_I2" REBUILD'],
     }),
     ("tablespaces SSDDATA and SSDINDX", "segments",
-     {"move": (*INDEXES, STOCK), "targets": Targets(data_tablespace="SSDDATA", index_tablespace="SSDINDX")}, {
+     {"move": (*INDEXES, STOCK), "targets": Destination(data_tablespace="SSDDATA", index_tablespace="SSDINDX")}, {
         "steps/30_tablespaces.sql": ['"SSDDATA"', '"SSDINDX"'],
         "lib/list_tables.sql": ['TABLESPACE "SSDDATA"'],
         "lib/list_indexes.sql": ['TABLESPACE "SSDINDX"'],
     }),
-    ("redo in a disk group REDO", "redo", {"targets": Targets(redo_diskgroup="REDO")}, {
+    ("redo in a disk group REDO", "redo", {"targets": Destination(redo_diskgroup="REDO")}, {
         "settings.sql": [":s_flash_place := '+REDO';"],
         "steps/20_asm_diskgroups.sql": ["CREATE DISKGROUP REDO NORMAL REDUNDANCY"],
         "steps/50_redo.sql": ["ADD LOGFILE THREAD"],
     }),
-    ("files without ASM", "segments", {"on_asm": False, "targets": Targets(data_diskgroup="/u02/ssd")}, {
+    ("files without ASM", "segments", {"on_asm": False, "targets": Destination(data_diskgroup="/u02/ssd")}, {
         "settings.sql": [":s_flash_place := '/u02/ssd';"],
         "steps/00_precheck.sql": ["filesystemio_options"],
         "os/10_os_setup.sh": ["mkfs.xfs", "/etc/fstab"],
@@ -69,6 +69,6 @@ def test_a_published_configuration_is_a_bundle(
 
 
 def test_without_asm_there_is_no_disk_group() -> None:
-    plan = write_plan(a_request(on_asm=False, targets=Targets(data_diskgroup="/u02/ssd")))
+    plan = write_plan(a_request(on_asm=False, targets=Destination(data_diskgroup="/u02/ssd")))
     assert not [path for path in paths(plan) if "asm" in path]
     assert "CREATE DISKGROUP" not in text_of(plan, "30_tablespaces.sql")

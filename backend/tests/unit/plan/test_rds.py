@@ -14,9 +14,9 @@ import pytest
 from segtier.errors import Infeasible, Refused, SegtierError
 from segtier.model.plan import Plan, PlanRequest, Rds
 from segtier.plan.folders import path_of
-from segtier.plan.write import rds
-from segtier.plan.write.rds.instance_store import shares
-from segtier.plan.write.rds.volume import volume_gib
+from segtier.plan.targets import rds
+from segtier.plan.targets.rds.instance_store import shares
+from segtier.plan.targets.rds.volume import volume_gib
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, like, tells, worded
 from tests.sqlplus_reader import units
@@ -227,7 +227,7 @@ def test_refused(request_: PlanRequest, code: str) -> None:
 
 def test_an_option_without_a_plan_for_rds_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(rds.SCRIPTS, "temp")
-    with pytest.raises(Infeasible, match=r"'temp'.*plan/write/rds/__init__\.py"):
+    with pytest.raises(Infeasible, match=r"'temp'.*plan/targets/rds/__init__\.py"):
         write_plan(on_rds("temp"))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import DiskGroup
-from segtier.model.plan import Known, Targets
+from segtier.model.plan import Destination, Known
 from segtier.plan.usable import Redundancy, usable_bytes
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
@@ -40,7 +40,7 @@ def test_usable_bytes_by_hand(raw: int, disks: int, redundancy: Redundancy, usab
 FOUR = replace(TIER, count=4)
 """Four cards of 350 GB: 1400 GB, 700 GB after mirroring."""
 NORMAL, HALF = "488.9 GiB", "651.9 GiB"
-DIRECTORY = Targets(data_diskgroup="/u02/ssd")
+DIRECTORY = Destination(data_diskgroup="/u02/ssd")
 THERE = Known(disk_groups=(DiskGroup("SSDDATA", "NORMAL", usable_bytes=600 * GIB),))
 LIMITS: list[tuple[str, dict[str, Any], str]] = [
     ("four cards, NORMAL", {"tier": FOUR}, NORMAL),

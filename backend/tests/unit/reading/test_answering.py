@@ -19,7 +19,7 @@ from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
 from segtier.model.comparison import Comparison
 from segtier.model.inventory import Inventory
-from segtier.model.plan import Plan, Targets
+from segtier.model.plan import Destination, Plan
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload
 from segtier.oracle.devices import tier
@@ -98,7 +98,7 @@ def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
 
 def test_a_plan_is_the_advisors(advisers: Readers) -> None:
     advice = worked(advisers, Advise(stored(), REQUEST))
-    targets = Targets(data_tablespace="FLASH")
+    targets = Destination(data_tablespace="FLASH")
     expected = plan_option(whole_answer(advice), workloads(), "segments", targets, True, inventories=inventories())
     assert decode(worked(advisers, WritePlan(stored(), "segments", targets, True), advice), Plan) == expected
 
@@ -106,9 +106,9 @@ def test_a_plan_is_the_advisors(advisers: Readers) -> None:
 def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -> None:
     advice = worked(advisers, Advise(stored(), REQUEST))
     with pytest.raises(Refused) as there:
-        worked(advisers, WritePlan(stored(), "none", Targets(), False), advice)
+        worked(advisers, WritePlan(stored(), "none", Destination(), False), advice)
     with pytest.raises(Refused) as here:
-        plan_option(whole_answer(advice), workloads(), "none", Targets(), False, inventories=inventories())
+        plan_option(whole_answer(advice), workloads(), "none", Destination(), False, inventories=inventories())
     assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.option import specs
-from segtier.model.plan import PlanRequest
-from segtier.plan.write.rds.instance_store import parts_of
+from segtier.plan.contract import TargetedRequest
+from segtier.plan.targets.rds.instance_store import parts_of
 from segtier.units import GIB, format_bytes
 
 LEAST_GIB, MOST_GIB = 200, 65_536
@@ -16,11 +16,11 @@ SPARE = 1.03
 """For the file system and headers of files."""
 
 
-def uses_volume(request: PlanRequest) -> bool:
+def uses_volume(request: TargetedRequest) -> bool:
     return any(spec.places_data for spec in specs(parts_of(request)))
 
 
-def volume_gib(request: PlanRequest) -> int:
+def volume_gib(request: TargetedRequest) -> int:
     """As asked for, else with room for the flash of the request. Raises Infeasible and Refused."""
     needed = -(-int(request.tier.usable_bytes * SPARE) // GIB)
     if needed > MOST_GIB:

@@ -5,15 +5,16 @@ Source: registry.terraform.io, aws_db_parameter_group; hashicorp/terraform-provi
 
 from __future__ import annotations
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.sqlplus import header
+from segtier.plan.targets.rds.instance_store import Shares
 from segtier.plan.template import template
-from segtier.plan.write.rds.instance_store import Shares
 
 TERRAFORM = "parameters.tf"
 
 
-def terraform_file(divided: Shares, request: PlanRequest) -> BundleFile:
+def terraform_file(divided: Shares, request: TargetedRequest) -> BundleFile:
     group = request.targets.rds.parameter_group
     parameters = "\n\n".join(_parameter(name, value) for name, value in divided.parameters.items())
     default = f'  default     = "{group}"' if group else ""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from segtier.model.plan import PlanRequest, Step
-from segtier.plan.by_target import dba
-from segtier.plan.step import NOTHING
+from segtier.model.plan import Step
+from segtier.plan.contract import NOTHING
 
-_CLI = "AWS CLI"
+DBA, _CLI = "master user", "AWS CLI"
 
 
-def common_steps(request: PlanRequest) -> tuple[Step, ...]:
-    who = dba(request)
+def common_steps() -> tuple[Step, ...]:
     return (
-        Step("00_precheck.sql", who, "Looks, changes nothing, prints PASS or FAIL.", "none", NOTHING, "-"),
+        Step("00_precheck.sql", DBA, "Looks, changes nothing, prints PASS or FAIL.", "none", NOTHING, "-"),
         Step(
             "10_volume.sh",
             _CLI,
@@ -31,7 +29,7 @@ def common_steps(request: PlanRequest) -> tuple[Step, ...]:
         ),
         Step(
             "80_verify.sql",
-            who,
+            DBA,
             "One query per thing that must hold, the expected answer above it.",
             "none",
             NOTHING,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from segtier.model.plan import PlanRequest
+from segtier.plan.contract import Lists, TargetedRequest
 from segtier.plan.options.indexes import Indexes
-from segtier.plan.options.option import Lists
 from segtier.plan.options.segments import Segments
-from segtier.plan.write.rds.screen import screen
+from segtier.plan.targets.rds.screen import screen
 
 _ARCHIVE = (
     "RDS keeps archived redo on the main volume: that of the moves must have room there until it is backed up, and as long"
@@ -23,10 +22,13 @@ _REPLICAS = (
 class SegmentsOnRds(Segments):
     title = "Move the chosen segments to a volume of RDS"
 
-    def notes(self, lists: Lists, request: PlanRequest) -> Iterable[str]:
+    def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return [*super().notes(lists, request), _ARCHIVE, _REPLICAS]
 
-    def screen(self, request: PlanRequest) -> None:
+    def made_by(self, _: TargetedRequest) -> str:
+        return "10 and after 30"
+
+    def screen(self, request: TargetedRequest) -> None:
         screen(request)
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from segtier.errors import Infeasible
-from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.platforms import platform_of
-from segtier.plan.write.rds.instance_store import shares, uses_store
-from segtier.plan.write.rds.names import check_names
-from segtier.plan.write.rds.volume import uses_volume, volume_gib
+from segtier.plan.contract import TargetedRequest
+from segtier.plan.targets.rds.instance_store import shares, uses_store
+from segtier.plan.targets.rds.names import check_names
+from segtier.plan.targets.rds.volume import uses_volume, volume_gib
 
 BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
 
 
-def screen(request: PlanRequest) -> None:
+def screen(request: TargetedRequest) -> None:
     """Raises Refused and Infeasible."""
     check_names(request.targets.rds)
     if platform_of(request.database) not in (None, "linux"):
@@ -28,7 +28,7 @@ def screen(request: PlanRequest) -> None:
         volume_gib(request)
 
 
-def screen_data_files(request: PlanRequest) -> None:
+def screen_data_files(request: TargetedRequest) -> None:
     screen(request)
     if is_enterprise(request.database) is False:
         raise Infeasible(

@@ -9,19 +9,18 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate, is_enterprise
 from segtier.plan.block import block
-from segtier.plan.by_target import dba
+from segtier.plan.contract import Gates, Lists, TargetedRequest
 from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache import FlashCache
-from segtier.plan.options.option import Gates, Lists
+from segtier.plan.targets.rds.instance_store import shares
+from segtier.plan.targets.rds.screen import screen
 from segtier.plan.template import template
-from segtier.plan.write.rds.instance_store import shares
-from segtier.plan.write.rds.screen import screen
 
 _SOURCE = "Amazon RDS User Guide, Configuring an RDS for Oracle instance store"
 _NOTES = (
@@ -44,18 +43,19 @@ class FlashCacheOnRds(FlashCache):
     title = "Set up Database Smart Flash Cache on RDS"
     gates: ClassVar[Gates] = (_gate,)
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-        return flash_cache_use_files(request)
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
+        """A share of the instance store has no size that an input gives: what the advice asks for, where it does."""
+        return flash_cache_use_files(request, request.flash_cache_bytes)
 
-    def needed_bytes(self, _: Lists, __: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, __: TargetedRequest) -> int:
         """Nothing of the volume."""
         return 0
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         divided = shares(request)
         return block("rds/cache_look.sql", TEMP=str(divided.temp if divided else 0))
 
-    def verified(self, _: Lists, __: PlanRequest) -> str:
+    def verified(self, _: Lists, __: TargetedRequest) -> str:
         return template("rds/cache_verify.sql") + must_hold(
             (
                 "v$parameter WHERE name = 'db_flash_cache_size' AND NOT REGEXP_LIKE(value, '[1-9]')",
@@ -63,18 +63,18 @@ class FlashCacheOnRds(FlashCache):
             )
         )
 
-    def steps(self, request: PlanRequest) -> Sequence[Step]:
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
         what = "Marks what the cache keeps and what it leaves out."
-        who = f"{dba(request)}, after the reboot"
+        who = f"{request.target.terms.dba}, after the reboot"
         return (Step(USE, who, what, "none", "nothing is rewritten", "90_rollback_flash_cache_use.sql"),)
 
-    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return _NOTES
 
-    def figures(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def figures(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return ()
 
-    def screen(self, request: PlanRequest) -> None:
+    def screen(self, request: TargetedRequest) -> None:
         screen(request)
 
     def beside(self, _: Sequence[Spec]) -> Iterable[str]:

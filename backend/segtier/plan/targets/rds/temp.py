@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.plan import ddl
 from segtier.plan.block import block
-from segtier.plan.by_target import dba
+from segtier.plan.contract import Lists, TargetedRequest
 from segtier.plan.moves.temp import RECORDED, weighed
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import Lists
 from segtier.plan.options.temp import Temp
 from segtier.plan.quoting import tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header, library, script
+from segtier.plan.targets.rds.screen import screen
 from segtier.plan.template import template
-from segtier.plan.write.rds.screen import screen
 
 REPLICA = "52_replica_temp.sql"
 _LIBRARY = "lib_restore_temp.sql"
@@ -33,11 +32,11 @@ _NOTES = (
 )
 
 
-def _name(request: PlanRequest) -> str:
+def _name(request: TargetedRequest) -> str:
     return tablespace(request.targets.temp_tablespace)
 
 
-def _replica(name: str, request: PlanRequest) -> BundleFile:
+def _replica(name: str, request: TargetedRequest) -> BundleFile:
     head = header(REPLICA, "gives the tablespace a file on a read replica (its master user)", request, mark="--")
     frame = template("rds/replica_head.sql", REVIEW=review_folder(request))
     return BundleFile(REPLICA, head + frame + template("rds/replica_temp.sql", TABLESPACE=name))
@@ -46,7 +45,7 @@ def _replica(name: str, request: PlanRequest) -> BundleFile:
 class TempOnRds(Temp):
     title = "Put temp on the instance store of RDS"
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         name, slots = _name(request), weighed(request)
         recorded = template(
             "temp/record.sql",
@@ -63,7 +62,7 @@ class TempOnRds(Temp):
         return (
             script(
                 "50_temp.sql",
-                f"temporary tablespace on the instance store becomes the default ({dba(request)})",
+                f"temporary tablespace on the instance store becomes the default ({request.target.terms.dba})",
                 record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + create,
                 request,
                 expected="1 tablespace: seconds",
@@ -81,14 +80,14 @@ class TempOnRds(Temp):
             ),
         )
 
-    def needed_bytes(self, _: Lists, __: PlanRequest) -> int:
+    def needed_bytes(self, _: Lists, __: TargetedRequest) -> int:
         """Nothing of the volume."""
         return 0
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         return block("rds/temp_look.sql", **weighed(request))
 
-    def verified(self, _: Lists, request: PlanRequest) -> str:
+    def verified(self, _: Lists, request: TargetedRequest) -> str:
         name = _name(request)
         return template("temp/verify.sql", TABLESPACE=name, EACH="") + must_hold(
             (
@@ -106,8 +105,8 @@ class TempOnRds(Temp):
             ),
         )
 
-    def steps(self, request: PlanRequest) -> Sequence[Step]:
-        who = dba(request)
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
+        who = request.target.terms.dba
         return (
             Step(
                 "50_temp.sql",
@@ -127,11 +126,11 @@ class TempOnRds(Temp):
             ),
         )
 
-    def notes(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return _NOTES
 
-    def figures(self, _: Lists, __: PlanRequest) -> Iterable[str]:
+    def figures(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
         return ()
 
-    def screen(self, request: PlanRequest) -> None:
+    def screen(self, request: TargetedRequest) -> None:
         screen(request)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
-from segtier.model.option import SPECS, OptionName
-from segtier.model.plan import PlanRequest
+from segtier.model.option import OptionName
 from segtier.oracle.gates import is_enterprise
+from segtier.plan.contract import TargetedRequest
 
 WHOLE = 10
 _STEP = 2
 _CACHE, _TEMP = "db_flash_cache_size", "rds.instance_store_temp_size"
 PARTS: dict[str, OptionName] = {_CACHE: "flash-cache", _TEMP: "temp"}
-"""The option each parameter belongs to."""
+"""The option each parameter belongs to; all others lie on volumes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,16 @@ class Shares:
         return {_CACHE: _value(self.cache), _TEMP: _value(self.temp)}
 
 
-def parts_of(request: PlanRequest) -> tuple[OptionName, ...]:
+def parts_of(request: TargetedRequest) -> tuple[OptionName, ...]:
     """The options that are carried out: of a combination its parts."""
     return request.parts or (request.option,)
 
 
-def uses_store(request: PlanRequest) -> bool:
-    return any(SPECS[part].on_rds == "instance-store" for part in parts_of(request))
+def uses_store(request: TargetedRequest) -> bool:
+    return any(part in PARTS.values() for part in parts_of(request))
 
 
-def shares(request: PlanRequest) -> Shares | None:
+def shares(request: TargetedRequest) -> Shares | None:
     """None where nothing can be set (Standard Edition 2). Raises Infeasible and Refused."""
     cache, temp = request.targets.rds.cache_tenths, request.targets.rds.temp_tenths
     for tenths in (cache, temp):
@@ -72,7 +72,7 @@ def _check_standard_edition(temp: int | None, *, wants_cache: bool) -> None:
         raise Refused("on Standard Edition 2 temp has all ten tenths; that cannot be changed", code="bad-tenths")
 
 
-def _by_need(request: PlanRequest) -> int:
+def _by_need(request: TargetedRequest) -> int:
     """Temp in the proportion of its peak to the cache that is asked for, rounded up; 4 of 10 where one is not known."""
     peak, cache = request.temp_peak_bytes, request.flash_cache_bytes
     if not peak or not cache:

@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from segtier.model.plan import BundleFile, PlanRequest, Step
+from segtier.model.plan import BundleFile, Step
 from segtier.plan.block import block
-from segtier.plan.by_target import dba
+from segtier.plan.contract import Gates, Lists, TargetedRequest
 from segtier.plan.moves.datafile import RECORDED, files_left, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.options.all import AllData
-from segtier.plan.options.option import Gates, Lists
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
+from segtier.plan.targets.rds.screen import screen_data_files
 from segtier.plan.template import template
-from segtier.plan.write.rds.screen import screen_data_files
 
 _LIBRARY = "lib_move_datafile.sql"
 _EXPECTED = (
@@ -38,7 +37,7 @@ class AllDataOnRds(AllData):
     title = "Move all data files to a volume of RDS"
     gates: ClassVar[Gates] = ()
 
-    def files(self, _: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
         known_files(request)
         query = f"SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes\n              FROM {outside(request)}"
         lines = entry({"step": "f.file_id", "name": _VOLUME}, calls=_LIBRARY)
@@ -50,7 +49,7 @@ class AllDataOnRds(AllData):
         body = (
             left + check + recorded + "SET ECHO ON\n" + block("rds/move_datafiles.sql", OUTSIDE=outside(request)) + left
         )
-        who = dba(request)
+        who = request.target.terms.dba
         return (
             script("40_move_datafiles.sql", f"moves whole data files ({who})", body, request, expected=_EXPECTED),
             script(
@@ -68,21 +67,23 @@ class AllDataOnRds(AllData):
             ),
         )
 
-    def checks(self, _: Lists, request: PlanRequest) -> str:
+    def checks(self, _: Lists, request: TargetedRequest) -> str:
         weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
         return files_left(request) + weighed
 
-    def steps(self, request: PlanRequest) -> Sequence[Step]:
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
         what = "Moves whole data files while they are open."
         cost = "little redo; room for a second copy of each file while it moves"
-        return (Step("40_move_datafiles.sql", dba(request), what, "none", cost, "90_rollback_datafiles.sql"),)
+        return (
+            Step("40_move_datafiles.sql", request.target.terms.dba, what, "none", cost, "90_rollback_datafiles.sql"),
+        )
 
-    def notes(self, _: Lists, request: PlanRequest) -> Iterable[str]:
+    def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         only = ", ".join(moved_tablespaces(request))
         return [*([f"Only the data files of these tablespaces move: {only}."] if only else []), *_NOTES]
 
-    def going_back(self, _: Lists, __: PlanRequest) -> str:
+    def going_back(self, _: Lists, __: TargetedRequest) -> str:
         return "It is never too late while the main volume has room: the files go back the same way, open."
 
-    def screen(self, request: PlanRequest) -> None:
+    def screen(self, request: TargetedRequest) -> None:
         screen_data_files(request)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.folders import path_of
 from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header
+from segtier.plan.targets.rds import names
+from segtier.plan.targets.rds.instance_store import PARTS, parts_of, shares, uses_store
+from segtier.plan.targets.rds.terraform import terraform_file
+from segtier.plan.targets.rds.volume import uses_volume, volume_gib
 from segtier.plan.template import template
-from segtier.plan.write.rds import names
-from segtier.plan.write.rds.instance_store import PARTS, parts_of, shares, uses_store
-from segtier.plan.write.rds.terraform import terraform_file
-from segtier.plan.write.rds.volume import uses_volume, volume_gib
 
 ENV = "rds.env"
 VOLUME, PARAMETERS = "10_volume.sh", "20_parameters.sh"
 REMOVE_VOLUME, PARAMETERS_BACK = "90_remove_volume.sh", "90_rollback_parameters.sh"
 
 
-def instance_files(request: PlanRequest) -> list[BundleFile]:
+def instance_files(request: TargetedRequest) -> list[BundleFile]:
     """What is done to the DB instance from outside, for all parts at once."""
     files = [*_volume(request), *_parameters(request)]
     return [_env(request), *files] if files else []
 
 
-def _volume(request: PlanRequest) -> Iterable[BundleFile]:
+def _volume(request: TargetedRequest) -> Iterable[BundleFile]:
     if not uses_volume(request):
         return
     rds, gib = request.targets.rds, volume_gib(request)
@@ -36,7 +37,7 @@ def _volume(request: PlanRequest) -> Iterable[BundleFile]:
     yield _script(REMOVE_VOLUME, f"removes {rds.volume}", request, template("rds/remove_volume.sh", VOLUME=rds.volume))
 
 
-def _parameters(request: PlanRequest) -> Iterable[BundleFile]:
+def _parameters(request: TargetedRequest) -> Iterable[BundleFile]:
     divided = shares(request) if uses_store(request) else None
     if divided is None:
         return
@@ -51,13 +52,13 @@ def _parameters(request: PlanRequest) -> Iterable[BundleFile]:
     yield terraform_file(divided, request)
 
 
-def _script(path: str, title: str, request: PlanRequest, body: str) -> BundleFile:
+def _script(path: str, title: str, request: TargetedRequest, body: str) -> BundleFile:
     head = header(path, f"{title} (AWS CLI)", request, mark="#")
     frame = template("rds/head.sh", SCRIPT=path_of(path), NAME=names.NAME, REVIEW=review_folder(request))
     return BundleFile(path, f"#!/usr/bin/env bash\n{head}{frame}{body}", executable=True)
 
 
-def _env(request: PlanRequest) -> BundleFile:
+def _env(request: TargetedRequest) -> BundleFile:
     rds = request.targets.rds
     values = {
         "INSTANCE": rds.instance,

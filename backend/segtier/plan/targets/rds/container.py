@@ -6,17 +6,18 @@ from dataclasses import fields, replace
 from typing import Any
 
 from segtier.errors import Infeasible
-from segtier.model.plan import Known, PlanRequest
+from segtier.model.plan import Known
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.quoting import shown
 
 _SEGMENTS = ("move", "left_out", "flash_keep", "flash_none")
 
 
-def in_its_container(request: PlanRequest) -> PlanRequest:
-    """The request without names of containers, where it is for RDS. Raises Infeasible where it is for several."""
+def in_its_container(request: TargetedRequest) -> TargetedRequest:
+    """The request without names of containers. Raises Infeasible where it is for several."""
     moving = (*request.move, *request.flash_keep, *request.flash_none)
     pdbs = sorted({name for name in (request.database.pdb, *(one.pdb for one in moving)) if name})
-    if not request.on_rds or not pdbs:
+    if not pdbs:
         return request
     if len(pdbs) > 1:
         raise Infeasible(

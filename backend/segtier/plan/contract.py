@@ -1,0 +1,202 @@
+"""What a plan asks of an option that has scripts and of the target where they run, and the request that knows both.
+
+An option answers in `options/`, a target in `targets/`; everything else asks the request.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from segtier.dataclass import dataclass
+from segtier.errors import Infeasible, Refused
+from segtier.model.operation import Operation
+from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step, TargetName
+from segtier.model.workload import Database
+from segtier.oracle.gates import Gate
+from segtier.plan.ddl import Ddl
+from segtier.plan.place import Place
+from segtier.plan.template import template
+
+Lists = Sequence[Operation]
+Gates = tuple[Callable[[Database], Gate], ...]
+NOTHING = "nothing"
+"""What a row of the table of steps says where nothing is written."""
+MEASURED = (
+    "With the Diagnostics Pack: `EXEC DBMS_WORKLOAD_REPOSITORY.CREATE_SNAPSHOT` before the first step; `70_after.sql` takes the"
+    " snapshot after. Upload the report of the next busy hour: Segtier holds it against the forecast."
+)
+"""What comes after every option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What scripts and pages say and may do where they run: every target has all of it."""
+
+    administered: bool
+    """Somebody is SYSDBA and root there."""
+    dba: str
+    """Who runs the SQL."""
+    how: str
+    """plan.md: how the bundle is run."""
+    once: str
+    """plan.md of a combination: what is prepared for all parts."""
+    usable: str
+    """plan.md: what the flash of the request is."""
+    unplaced: str
+    """plan.md of a combination: where a part lies that takes nothing of the place of data."""
+    copies: str
+    """plan.md: what must hold of standbys or replicas before it runs."""
+    report: str
+    """70_after.sql: how the report is taken."""
+    repair: str
+    """The package that mends SKIP_CORRUPT."""
+    unkept: str
+    """A condition on a row d of v$datafile: what was changed without redo is in no backup."""
+    force_logging: str
+    mend_standby: str
+    """What is left to do where something was written without redo."""
+    created: Ddl
+    created_encrypted: Ddl
+    """How a tablespace is made."""
+    made_in: str | None
+    """DDL before a tablespace is made, as PL/SQL."""
+
+
+class Scripts(ABC):
+    """What is true of the option whatever the request stands in `SPECS`; here is what its bundle holds."""
+
+    title: ClassVar[str]
+    """Of its plan.md."""
+    gates: ClassVar[Gates] = ()
+    after: ClassVar[tuple[str, ...]] = (MEASURED,)
+    """What to do and to look at when it has run."""
+
+    @abstractmethod
+    def files(self, lists: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
+        """The moves and the way back."""
+
+    @abstractmethod
+    def needed_bytes(self, lists: Lists, request: TargetedRequest) -> int:
+        """What the scripts create at once, as far as the plan knows it."""
+
+    @abstractmethod
+    def checks(self, lists: Lists, request: TargetedRequest) -> str:
+        """The body of 00_precheck.sql behind the facts."""
+
+    @abstractmethod
+    def verified(self, lists: Lists, request: TargetedRequest) -> str:
+        """The body of 80_verify.sql."""
+
+    @abstractmethod
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
+        """What its own files are for."""
+
+    @abstractmethod
+    def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
+        """What the reader should know."""
+
+    @abstractmethod
+    def going_back(self, lists: Lists, request: TargetedRequest) -> str:
+        """When it is too late to go back, and what going back takes."""
+
+    def figures(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
+        """Notes with the figures of this request; they stand before the others."""
+        return ()
+
+    def known(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
+        """What the inventory said."""
+        return ()
+
+    def asked(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
+        """What the scripts ask at run time."""
+        return ()
+
+    def lists(self, _: TargetedRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
+        """(segments that move, by kind; segments refused)."""
+        return (), ()
+
+    def screen(self, request: TargetedRequest) -> None:  # noqa: B027  # most options can be had everywhere
+        """Raises Infeasible where the database cannot have it."""
+
+    def check_names(self, lists: Lists, request: TargetedRequest) -> None:  # noqa: B027  # most options make no names
+        """Raises Infeasible where a name it makes is taken."""
+
+    def beside(self, _: Sequence[Spec]) -> Iterable[str]:
+        """What to know where it is a part beside these others."""
+        return ()
+
+
+class Target(ABC):
+    """Where scripts run: a machine of one's own, a service. Its pieces of SQL lie under `templates/` by its name."""
+
+    name: ClassVar[TargetName]
+
+    def __init__(self, label: str, scripts: Mapping[OptionName, Scripts], terms: Terms) -> None:
+        """`label`: what messages call it."""
+        self.label = label
+        self.scripts = scripts
+        self.terms = terms
+
+    @abstractmethod
+    def place(self, request: TargetedRequest) -> Place:
+        """Where the files of the option go. Raises Refused."""
+
+    @abstractmethod
+    def place_guard(self, request: TargetedRequest) -> str:
+        """PL/SQL of every script: stops where the place is not named, or is none."""
+
+    @abstractmethod
+    def storage_files(self, request: TargetedRequest, needed_bytes: int) -> Sequence[BundleFile]:
+        """What prepares the place of the files."""
+
+    @abstractmethod
+    def steps(self, request: TargetedRequest) -> Sequence[Step]:
+        """What the files are for that all options have."""
+
+    @abstractmethod
+    def notes(self, request: TargetedRequest) -> Sequence[str]:
+        """What must be filled in or looked at before the files can lie where they should."""
+
+    def told(self, request: PlanRequest, rented: bool) -> PlanRequest:  # noqa: ARG002  # rented or not, it is the same
+        """The request as it can be had there, with what must be told of it. `rented`: the inputs look like those of RDS.
+
+        Raises Infeasible.
+        """
+        return request
+
+    def alone(self, request: TargetedRequest) -> TargetedRequest:
+        """The request without names of containers where no script can go from one to another. Raises Infeasible."""
+        return request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetedRequest(PlanRequest):
+    """What everything in a plan is written from. The bundle keeps what was asked (`PlanRequest`), not this."""
+
+    target: Target
+
+    @property
+    def place(self) -> Place:
+        """Raises Refused."""
+        return self.target.place(self)
+
+    @property
+    def scripts(self) -> Scripts:
+        """Raises Refused where no scripts belong to the option, Infeasible where the target has none."""
+        found = self.target.scripts.get(self.option)
+        if found is not None:
+            return found
+        if self.option not in SPECS or self.option == COMBINATION or not self.spec.needs_flash:
+            raise Refused(f"no scripts belong to the option {self.option[:40]!r}", code="no-scripts")
+        raise Infeasible(
+            f"there is no plan for {self.target.label} of the option {self.spec.label!r} yet"
+            f" (plan/targets/{self.target.name}/__init__.py)",
+            code=f"not-on-{self.target.name}",
+        )
+
+    def piece(self, name: str, **slots: str) -> str:
+        """SQL that each target has under the same name."""
+        return template(f"{self.target.name}/{name}", **slots)
