@@ -29,7 +29,7 @@ from segtier.documents import decode, encode
 from segtier.model.inventory import Quota
 from segtier.model.operation import Operation
 from segtier.model.plan import Plan, PlanRequest, PlanSegment
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import KINDS, KNOWN, known_request, of

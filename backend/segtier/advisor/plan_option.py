@@ -19,7 +19,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION, SPECS, specs
 from segtier.model.plan import Destination, MemoryManagement, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Workload
-from segtier.plan.targets import for_target
+from segtier.plan.targets import target_of
 from segtier.plan.write_plan import write_plan
 
 
@@ -67,7 +67,8 @@ def plan_option(
         temp_peak_bytes=max(peaks, default=None),
         on_asm=on_asm(chosen.option, workloads, inventories),
     )
-    return write_plan(with_known(for_target(request, is_of_rds(workloads, inventories)), inventories))
+    told = target_of(targets.target).told(request, is_of_rds(workloads, inventories))
+    return write_plan(with_known(told, inventories))
 
 
 def _find(advice: Advice, option: str) -> OptionAdvice:

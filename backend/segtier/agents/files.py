@@ -26,7 +26,7 @@ from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Workload
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.question import Question, compose_request
 from segtier.reports.locate import found_or_why_not, places_in
 

@@ -15,7 +15,7 @@ from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Database
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.question import Question
 from segtier.services import known_to
 from segtier.services.context import Context

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from typing import ClassVar
 
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
+from segtier.model.inventory import DiskGroup
 from segtier.model.operation import Operation
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step, TargetName
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate
-from segtier.plan.ddl import Ddl
-from segtier.plan.place import Place
-from segtier.plan.template import template
 
 Lists = Sequence[Operation]
 Gates = tuple[Callable[[Database], Gate], ...]
@@ -29,6 +28,34 @@ MEASURED = (
     " snapshot after. Upload the report of the next busy hour: Segtier holds it against the forecast."
 )
 """What comes after every option."""
+
+
+EXAMPLE = "CHANGE_THIS"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the files of an option go: a disk group, a directory, or a place that the administrator must still name.
+
+    The scripts read it from settings.sql as the bind variable `s_flash_place`, so there is one line to correct and nothing
+    to search for. What nobody has told stands there as an example value, and every script stops on it.
+    `group`: the disk group the bundle prepares, `directory`: the path; `setting`: what settings.sql says at first."""
+
+    group: str | None
+    directory: str | None
+    setting: str
+    note: str = field(default="", compare=False)
+    """What settings.sql says above it, as comments."""
+
+    @property
+    def start(self) -> str:
+        """What the name of every file there begins with."""
+        return self.setting + ("\\" if "\\" in self.setting else "/")
+
+    @property
+    def asked(self) -> bool:
+        """The administrator must name it before any script runs."""
+        return self.setting == EXAMPLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +85,8 @@ class Terms:
     force_logging: str
     mend_standby: str
     """What is left to do where something was written without redo."""
-    created: Ddl
-    created_encrypted: Ddl
-    """How a tablespace is made."""
-    made_in: str | None
-    """DDL before a tablespace is made, as PL/SQL."""
+    names_files: bool
+    """Files of a tablespace have names of ours; else they go where the session says."""
 
 
 class Scripts(ABC):
@@ -197,6 +221,11 @@ class TargetedRequest(PlanRequest):
             code=f"not-on-{self.target.name}",
         )
 
-    def piece(self, name: str, **slots: str) -> str:
-        """SQL that each target has under the same name."""
-        return template(f"{self.target.name}/{name}", **slots)
+    @property
+    def listed_group(self) -> DiskGroup | None:
+        """None where the group is not listed (the bundle makes it), or where the administrator must name the place first."""
+        listed = (self.known.disk_groups if self.known else None) or ()
+        place = self.place if listed else None
+        if place is None or place.asked or place.group is None:
+            return None
+        return next((group for group in listed if group.name == place.group), None)

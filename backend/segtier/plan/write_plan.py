@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from segtier.model.option import COMBINATION
 from segtier.model.plan import Plan, PlanRequest
-from segtier.plan.bundle import as_written, bundle
-from segtier.plan.combination import combination_plan
-from segtier.plan.folders import placed
-from segtier.plan.ledger import ledger_of
-from segtier.plan.one_option import write_option
+from segtier.plan.bundle.combination import combination_plan
+from segtier.plan.bundle.files import as_written, bundle
+from segtier.plan.bundle.folders import placed
+from segtier.plan.bundle.ledger import ledger_of
+from segtier.plan.bundle.one_option import write_option
 from segtier.plan.targets import targeted
 
 
@@ -19,9 +19,10 @@ def write_plan(request: PlanRequest) -> Plan:
     cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
     """
     asked = as_written(request)
+    whole = targeted(asked)
     if asked.option == COMBINATION:
-        return combination_plan(asked)
-    written = write_option(targeted(asked))
+        return combination_plan(asked, whole)
+    written = write_option(whole)
     steps, operations = placed(written.steps), placed(written.operations)
     return Plan(
         request=asked,

@@ -85,8 +85,8 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
 
 
 def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
-    from segtier.plan.reviewed import core_digest  # noqa: PLC0415 - for who plans; a start goes without
-    from segtier.plan.write.document import plan_document  # noqa: PLC0415
+    from segtier.plan.bundle.reviewed import core_digest  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.document import plan_document  # noqa: PLC0415
 
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)

@@ -16,7 +16,7 @@ _FILE, _PROGRAM = 0o100644, 0o100755
 
 def export_bundle(plan: Plan) -> bytes:
     """The bundle of a plan that nobody reviewed, files in the plan's order."""
-    from segtier.plan.reviewed import unreviewed_files  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.bundle.reviewed import unreviewed_files  # noqa: PLC0415 - for who plans; a start goes without
 
     return zipped((*plan.files, *unreviewed_files(plan)))
 

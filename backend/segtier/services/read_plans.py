@@ -146,7 +146,7 @@ def get_file(ctx: Context, plan_id: str, number: int, path: str) -> str:
 
 def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     """The signed core to the byte, and beside it what is known of its review."""
-    from segtier.plan.reviewed import review_files  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.bundle.reviewed import review_files  # noqa: PLC0415 - for who plans; a start goes without
 
     with ctx.store.read() as tx:
         kept = kept_in(tx, plan_id)

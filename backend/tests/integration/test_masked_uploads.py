@@ -15,7 +15,7 @@ from segtier.masking.map import read_names
 from segtier.masking.unmask import unmask
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
-from segtier.plan.folders import path_of
+from segtier.plan.bundle.folders import path_of
 from segtier.plan.write_plan import write_plan
 from tests.bundles import make_bundle
 from tests.client import Client

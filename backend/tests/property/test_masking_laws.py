@@ -23,7 +23,7 @@ from segtier.masking.unmask import unmask
 from segtier.model.inventory import DatabaseFile, DiskGroup, Inventory, InventorySegment, RedoGroup, Tablespace
 from segtier.model.plan import BundleFile, Destination, PlanRequest
 from segtier.model.workload import Database, FileIo, Instance, Parameter, Segment, Source, Workload
-from segtier.plan.bundle import REQUEST_FILE
+from segtier.plan.bundle.files import REQUEST_FILE
 from segtier.plan.write_plan import write_plan
 from tests.builders import GIB, a_request, a_wait, a_workload
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import SINGLE_USER, Actor
 from segtier.model.review import Check
-from segtier.plan.reviewed import core_digest
+from segtier.plan.bundle.reviewed import core_digest
 from segtier.review import (
     ACTIONS,
     begun,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import Plan
-from segtier.plan.screening import refusal
+from segtier.plan.checks.screening import refusal
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import FILES, KINDS, known_request

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from segtier.model.request import AdviceRequest
 from segtier.placement.problem import NOWHERE, one_device
 from segtier.placement.solve import solve
-from segtier.plan.arrivals import Arrival
-from segtier.plan.sizing import ALLOWANCE, sizes
+from segtier.plan.operations.arrivals import Arrival
+from segtier.plan.storage.sizing import ALLOWANCE, sizes
 from segtier.units import GIB, MIB
 from tests.unit.plan.requests import TIER
 

@@ -10,7 +10,7 @@ from segtier.advisor.options.files_beside import draft_files, join_files, sum_of
 from segtier.advisor.options.option import Option, Weighing
 from segtier.forecast import Change
 from segtier.model.inventory import Inventory
-from segtier.plan.headroom import with_headroom
+from segtier.plan.storage.sizing import with_headroom
 
 
 def temp_bytes(inventories: Sequence[Inventory]) -> int | None:

@@ -178,7 +178,7 @@ def get_plan(
     option: OptionName,
     override: Override = False,
 ) -> Response:
-    from segtier.plan.write.document import plan_document  # noqa: PLC0415 - for who plans; a start goes without
+    from segtier.plan.document import plan_document  # noqa: PLC0415 - for who plans; a start goes without
 
     return _json(documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override))))
 

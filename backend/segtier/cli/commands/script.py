@@ -30,8 +30,8 @@ from segtier.masking.unmask import Names, unmask
 from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Destination, Plan
 from segtier.model.request import AdviceRequest
-from segtier.plan.reviewed import unreviewed_files
-from segtier.plan.write.document import plan_document
+from segtier.plan.bundle.reviewed import unreviewed_files
+from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 
 

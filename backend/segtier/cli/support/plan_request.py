@@ -10,7 +10,7 @@ from segtier.cli.support.bundle_folder import FolderFiles
 from segtier.cli.support.input_files import is_archive
 from segtier.documents import decode
 from segtier.model.plan import PlanRequest
-from segtier.plan.bundle import REQUEST_FILE
+from segtier.plan.bundle.files import REQUEST_FILE
 from segtier.reports.bundle import Files, PackedFiles
 
 _MOST_BYTES = 64 << 20

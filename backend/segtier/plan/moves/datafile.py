@@ -17,14 +17,13 @@ from segtier.errors import Infeasible
 from segtier.model.plan import BundleFile
 from segtier.oracle.gates import move_datafile_online
 from segtier.oracle.names import SYSTEM_TABLESPACES
-from segtier.plan import ddl, place_sql
-from segtier.plan.block import block, printed
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.datafiles_known import held, known_files, list_files, moved_tablespaces, walk
-from segtier.plan.quoting import sql_literal
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import library, script
-from segtier.plan.template import template
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block, entry, printed, record, replay
+from segtier.plan.sqlplus.quoting import sql_literal
+from segtier.plan.sqlplus.script import library, script
+from segtier.plan.sqlplus.template import template
 
 RECORDED = "old_datafiles.sql"
 RECORDED_COPIES = "old_copies.sql"
@@ -85,7 +84,7 @@ def _moves(request: TargetedRequest) -> str:
     if known is not None:
         return "PROMPT Now the moves. Watch them in v$session_longops (Online data file move)\n" + walk(known, "RUN")
     # In a directory the file keeps its own name; the number keeps two equal names apart.
-    target = place_sql.file_at_place("'f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/\\+]+$')")
+    target = plsql.file_at_place("'f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/\\+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(f.file_id)", file=target)
     return block("files/move.sql", FILES=_files(request), MOVE=move)
 
@@ -97,7 +96,7 @@ def _recorded(file: str, log: str, lines: str, request: TargetedRequest, how: st
 def _online(request: TargetedRequest) -> list[BundleFile]:
     lines = entry({"step": "f.file_id", "name": _OLD_PLACE}, calls="lib_move_datafile.sql")
     left = files_left(request)
-    check = held_files(request) + _check(request, "files/online_gate.sql")
+    check = held_files(request) + _check(request, "files/pieces.sql#online_gate")
     recorded = _recorded(RECORDED, "40_move_datafiles.log", lines, request)
     back = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:s_step)", file="'''' || :s_name || ''''")
     return [
@@ -133,7 +132,7 @@ def _copies(request: TargetedRequest) -> list[BundleFile]:
     switch = printed("files/switch.rman", FILE="f.file_id", WHICH="'c.tag = ''''SEGTIER'''''", COPY="'TAG ''SEGTIER'''")
     old = "'c.name = ''''' || :s_name || ''''''"
     back = printed("files/switch.rman", FILE=":s_step", WHICH=old, COPY="'''' || :s_name || ''''")
-    body = files_left(request) + held_files(request) + _check(request, "files/archivelog_gate.sql")
+    body = files_left(request) + held_files(request) + _check(request, "files/pieces.sql#archivelog_gate")
     body += _recorded(RECORDED_COPIES, log, lines, request)
     body += _recorded("copy_datafiles.rman", log, copy, request, "REPLACE")
     body += _recorded("switch_datafiles.rman", log, switch, request, "REPLACE")

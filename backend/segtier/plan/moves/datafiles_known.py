@@ -10,12 +10,12 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import BundleFile
 from segtier.oracle.names import SYSTEM_TABLESPACES
-from segtier.plan import ddl, place_sql
-from segtier.plan.block import block
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.quoting import sql_literal, tablespace
-from segtier.plan.sqlplus import library
-from segtier.plan.template import template
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.quoting import sql_literal, tablespace
+from segtier.plan.sqlplus.script import library
+from segtier.plan.sqlplus.template import template
 from segtier.units import format_bytes
 
 LIST = "list_datafiles.sql"
@@ -72,9 +72,9 @@ def list_files(files: tuple[DatabaseFile, ...], request: TargetedRequest, *, onl
     """The list and the block it calls for each file; `online`: in RUN mode that moves the file."""
     entries = "".join(_entry(each) for each in files)
     # In a directory the file keeps its own name; the number keeps two equal names apart.
-    target = place_sql.file_at_place("'f' || :s_step || '_' || REGEXP_SUBSTR(l_name, '[^/\\+]+$')")
+    target = plsql.file_at_place("'f' || :s_step || '_' || REGEXP_SUBSTR(l_name, '[^/\\+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:s_step)", file=target)
-    held_one = block("files/known.sql", MOVE=template("files/known_move.sql", MOVE=move) if online else "")
+    held_one = block("files/known.sql", MOVE=template("files/pieces.sql#known_move", MOVE=move) if online else "")
     return (
         library(LIST, f"the {len(files)} data files to move, read by the scripts", entries, request),
         library(LIBRARY, "holds one data file against the inventory, called by the list", held_one, request),

@@ -13,11 +13,10 @@ from itertools import groupby
 
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.plan import BundleFile, PlanSegment
-from segtier.plan import ddl
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.kinds import kinds, version
-from segtier.plan.quoting import quoted, shown, sql_literal, statement_literal
-from segtier.plan.sqlplus import SERVEROUTPUT, library
+from segtier.plan.sqlplus.quoting import shown, sql_literal, statement_literal
+from segtier.plan.sqlplus.script import library, switch_to
 
 LIBRARY = "lib_move.sql"
 _WORD = re.compile(r"[A-Z0-9_/.+-]+")
@@ -53,14 +52,6 @@ def list_file(
     return library(path, title, "".join(parts), request)
 
 
-def switch_to(pdb: str) -> str:
-    """Statements that go into the container; nothing where it is not named."""
-    if not pdb:
-        return ""
-    container = ddl.SET_CONTAINER.literal(container=quoted(pdb))
-    return f"{container};\n{SERVEROUTPUT}\n"
-
-
 def _entry(
     one: Operation,
     others: Sequence[Operation],
@@ -85,7 +76,7 @@ def _entry(
         "like": f"'{_like(one)}'",
         "online": f"'{one.online}'",
         "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
-        "why": statement_literal(_why(one)),
+        "why": statement_literal(one.gate.split(". ")[0]),
         "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
         "indexes": "'ALL'" if request.rewrites_known else "'SOME'",
         "known": f"' {' '.join(_known(named))} '",
@@ -104,10 +95,6 @@ def _entry(
 def _for_people(statement: str) -> str:
     """The statement with every character that could mean something to SQL*Plus or to a terminal written as \\XXXX."""
     return "".join(char if char in '".,() ' else shown(char) for char in statement).rstrip(" -")
-
-
-def _why(one: Operation) -> str:
-    return one.gate.split(". ")[0]
 
 
 def _like(one: Operation) -> str:

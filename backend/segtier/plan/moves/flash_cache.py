@@ -8,14 +8,12 @@ Sources: Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Ref
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile
-from segtier.plan import ddl
-from segtier.plan.block import block
-from segtier.plan.cache_place import CacheFile, cache_files, cache_size_bytes, metadata_bytes, size_word
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.reviewed import review_folder
-from segtier.plan.sqlplus import header, library, script
-from segtier.plan.template import template
+from segtier.plan.sqlplus import ddl
+from segtier.plan.sqlplus.block import block, entry, record, replay
+from segtier.plan.sqlplus.script import header, library, review_folder, script
+from segtier.plan.sqlplus.template import template
+from segtier.plan.storage.flash_cache import CacheFile, cache_files, cache_size_bytes, metadata_bytes, size_word
 from segtier.units import format_bytes
 
 RECORDED = "old_parameters.sql"
@@ -96,7 +94,7 @@ def _check(files: tuple[CacheFile, ...], request: TargetedRequest) -> str:
     return block(
         "cache/check.sql",
         MEMORY=memory(request),
-        SINGLE="" if request.database.rac else template("cache/single.sql"),
+        SINGLE="" if request.database.rac else template("cache/pieces.sql#single"),
         LOCATION_CHECK=where,
     )
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from segtier.model.plan import BundleFile, PlanSegment
-from segtier.plan import ddl, plsql
-from segtier.plan.block import block
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.moves.entries import switch_to
-from segtier.plan.quoting import container, identifier_fault, sql_literal
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import library, script
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block, entry, record, replay
+from segtier.plan.sqlplus.quoting import container, identifier_fault, sql_literal
+from segtier.plan.sqlplus.script import library, script, switch_to
 
 NAME = "51_flash_cache_use.sql"
 RECORDED = "old_flash_cache_use.sql"
@@ -22,6 +20,7 @@ _LIST = "list_flash_cache_use.sql"
 _LIBRARY = "lib_flash_cache_use.sql"
 _KINDS = ("TABLE", "INDEX", "TABLE PARTITION", "INDEX PARTITION")
 _OBJECT = "q(:s_owner) || '.' || q(:s_name)"
+_RECORDED = f"BEGIN\n  :s_mode := 'RECORD';\n  :s_handled := 0;\nEND;\n/\n@@{_LIST}\n"
 _Used = tuple[PlanSegment, str]
 
 
@@ -34,7 +33,7 @@ def flash_cache_use_files(request: TargetedRequest, cache_bytes: int | None) -> 
     kept = [segment for segment, use in used if use == "KEEP"]
     body = block(
         "cache/use_all.sql",
-        RECORD=record(RECORDED, NAME.replace(".sql", ".log"), _recorded()),
+        RECORD=record(RECORDED, NAME.replace(".sql", ".log"), _RECORDED),
         COUNT=str(len(used)),
         KEPT=str(len(kept)),
         NONE=str(len(used) - len(kept)),
@@ -79,10 +78,6 @@ def _entry(segment: PlanSegment, use: str) -> str:
     values |= {"kind": segment.type, "to_ts": use}
     lines = "".join(f"  :s_{name} := {sql_literal(value)};\n" for name, value in values.items())
     return f"{switch_to(segment.pdb or '')}BEGIN\n{lines}END;\n/\n@@{_LIBRARY}\n"
-
-
-def _recorded() -> str:
-    return f"BEGIN\n  :s_mode := 'RECORD';\n  :s_handled := 0;\nEND;\n/\n@@{_LIST}\n"
 
 
 def _library() -> str:

@@ -8,13 +8,12 @@ each thread. Source: Data Guard Concepts and Administration, "Managing Standby R
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile
-from segtier.plan import ddl, place_sql
-from segtier.plan.block import block
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.redo_known import STATE, RedoPlan, adds, held, hold, redo_plan
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import library, script
-from segtier.plan.template import template
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block, entry, record, replay
+from segtier.plan.sqlplus.script import library, script
+from segtier.plan.sqlplus.template import template
 
 RECORDED = "old_redo.sql"
 _EXPECTED = "as many redo groups as there are: seconds for each new one, up to ten minutes for each old one"
@@ -33,7 +32,7 @@ _ENTRY = entry(
 
 def redo_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`50_redo.sql`, its rollback and the block that re-adds one recorded group."""
-    look, stays = template("redo/look.sql"), template("redo/stays.sql").rstrip()
+    look, stays = template("redo/look.sql"), template("redo/pieces.sql#stays").rstrip()
     recorded = record(RECORDED, "50_redo.log", template("redo/record.sql", ENTRY=_ENTRY))
     return (
         script(
@@ -66,7 +65,7 @@ def _add(known: RedoPlan | None) -> str:
         missing = template("redo/missing.sql").rstrip()
         add = ddl.ADD_LOGFILE.plsql(**_new("redo", "t.thread#", "l_group", "t.bytes", "l_blocks"))
         state, procedures = "", ""
-        needed = template("redo/needed.sql", MISSING=missing)
+        needed = template("redo/pieces.sql#needed", MISSING=missing)
         adding = template("redo/adds.sql", MISSING=missing, ADD=add)
     else:
         add = ddl.ADD_LOGFILE.plsql(**_new("redo", "p_thread", "p_group", "p_bytes", "TO_CHAR(p_block)"))
@@ -87,11 +86,11 @@ def _add(known: RedoPlan | None) -> str:
 def _new(kind: str, thread: str, group: str, size: str, block_size: str) -> dict[str, str]:
     """The slots of a new group, from PL/SQL expressions of numbers; its second member only where a place is named."""
     name = f"'segtier_{kind}_t' || {thread} || '_g' || {group} || '.log'"
-    second = place_sql.file_at_place(name, ":s_redo_second_place")
+    second = plsql.file_at_place(name, ":s_redo_second_place")
     return {
         "thread": f"TO_CHAR({thread})",
         "group": f"TO_CHAR({group})",
-        "members": f"{place_sql.file_at_place(name)} || CASE WHEN l_members = 2 THEN ', ' || {second} END",
+        "members": f"{plsql.file_at_place(name)} || CASE WHEN l_members = 2 THEN ', ' || {second} END",
         "bytes": f"TO_CHAR({size})",
         "blocksize": block_size,
     }

@@ -11,15 +11,14 @@ from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile
 from segtier.oracle import owners
 from segtier.oracle.unlogged import STANDBY_MISSES
-from segtier.plan import ddl, plsql
-from segtier.plan.block import block
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.duration import for_operations
 from segtier.plan.moves.entries import LIBRARY, list_file
 from segtier.plan.operations.segments import STEPS
-from segtier.plan.recording import record, replay
-from segtier.plan.sqlplus import library, script
-from segtier.plan.template import template, text_of
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block, record, replay
+from segtier.plan.sqlplus.duration import for_operations
+from segtier.plan.sqlplus.script import library, script
+from segtier.plan.sqlplus.template import piece, template, text_of
 
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
@@ -42,7 +41,7 @@ def move_files(operations: Sequence[Operation], request: TargetedRequest) -> Ite
 def walk(operations: Sequence[Operation], mode: str) -> str:
     """Runs every list in `mode`, tables before indexes."""
     calls = "".join(f"@@{name}.sql\n" for file, name in _LISTS.items() if _of(file, operations))
-    return template("sql/walk.sql", MODE=mode, LISTS=calls)
+    return template("sql/pieces.sql#walk", MODE=mode, LISTS=calls)
 
 
 def problems(least: int = 1) -> str:
@@ -51,7 +50,7 @@ def problems(least: int = 1) -> str:
 
 
 def seen() -> str:
-    return template("sql/seen.sql")
+    return template("sql/pieces.sql#seen")
 
 
 def started() -> str:
@@ -88,10 +87,10 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
     expected = for_operations(operations)
     calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
-    body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems(len(operations))
+    body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=calls) + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
-    recorded = template("sql/walk.sql", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
+    recorded = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
     title = f"moves everything back to where {RECORDED} says it was ({request.target.terms.dba})"
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
@@ -102,7 +101,7 @@ def _block(request: TargetedRequest) -> str:
     text = template(
         "sql/move.sql",
         TALK=plsql.TALK,
-        GROUP_FREE=request.piece("group_free.sql"),
+        GROUP_FREE=piece("group_free", request),
         REPAIR=terms.repair,
         REWRITTEN=text_of("sql/rewritten.sql"),
         CHECK_LOGGING=template(

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from segtier.model.plan import BundleFile
 from segtier.oracle import owners
-from segtier.plan import ddl, place_sql
-from segtier.plan.block import block
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.headroom import with_headroom
-from segtier.plan.quoting import sql_literal, tablespace
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import library, script
-from segtier.plan.template import template
+from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus.block import block, entry, record, replay
+from segtier.plan.sqlplus.quoting import sql_literal, tablespace
+from segtier.plan.sqlplus.script import library, script
+from segtier.plan.sqlplus.template import template
+from segtier.plan.storage.sizing import with_headroom
 
 RECORDED = "old_temp.sql"
 _LIBRARY = "lib_restore_temp.sql"
@@ -23,34 +22,46 @@ _LIBRARY = "lib_restore_temp.sql"
 
 def temp_files(request: TargetedRequest) -> tuple[BundleFile, ...]:
     """`50_temp.sql`, its rollback and the block that restores the default or one user's tablespace."""
-    name = tablespace(request.targets.temp_tablespace)
+    restore = block(
+        "temp/restore.sql",
+        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"),
+        USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)"),
+    )
+    return there_and_back(
+        _create(request),
+        restore,
+        request,
+        title="temporary tablespace on SSD becomes the default (SYSDBA)",
+        expected="1 tablespace; its size and time are printed before it is made",
+        back="one statement, and one",
+    )
+
+
+def there_and_back(
+    create: str, restore: str, request: TargetedRequest, *, title: str, expected: str, back: str
+) -> tuple[BundleFile, ...]:
+    """`back`: what the way back takes."""
     recorded = template(
         "temp/record.sql",
         **weighed(request),
         DEFAULT=entry({"owner": "'NULL'", "to_ts": "lit(l_default)"}, calls=_LIBRARY),
         USER=entry({"owner": "lit(u.username)", "to_ts": "lit(u.temporary_tablespace)"}, calls=_LIBRARY),
     )
-    restore = block(
-        "temp/restore.sql",
-        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"),
-        USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)"),
-    )
+    body = record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + create + template("temp/users.sql")
+    name = tablespace(request.targets.temp_tablespace)
+    again = template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name)
+    seconds = f"seconds: {back} for each user that was moved"
+    told = "restores the default or one user's tablespace, called by the rollback"
     return (
-        script(
-            "50_temp.sql",
-            "temporary tablespace on SSD becomes the default (SYSDBA)",
-            record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + _create(request) + template("temp/users.sql"),
-            request,
-            expected="1 tablespace; its size and time are printed before it is made",
-        ),
+        script("50_temp.sql", title, body, request, expected=expected),
         script(
             "90_rollback_temp.sql",
             "the old temporary tablespace becomes the default again",
-            template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name),
+            again,
             request,
-            expected="seconds: one statement, and one for each user that was moved",
+            expected=seconds,
         ),
-        library(_LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request),
+        library(_LIBRARY, told, restore, request),
     )
 
 
@@ -58,7 +69,7 @@ def _create(request: TargetedRequest) -> str:
     name = tablespace(request.targets.temp_tablespace)
     quoted = f"'\"{name}\"'"
     create = ddl.CREATE_TEMP.plsql(
-        tablespace=quoted, file=place_sql.file_at_place(f"'segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
+        tablespace=quoted, file=plsql.file_at_place(f"'segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
     )
     return block(
         "temp/create.sql",

@@ -42,16 +42,13 @@ def _roles(segment: PlanSegment) -> Iterable[str]:
     if special == "lobs":
         return ("lob",)
     if special == "iots":
-        return ({"INDEX": "iot", "INDEX PARTITION": "iot"}.get(segment.type or "", _beside_iot(segment)),)
+        beside = "mapping" if (segment.facts or {}).get("iot") == "IOT_MAPPING" else "overflow"
+        return ({"INDEX": "iot", "INDEX PARTITION": "iot"}.get(segment.type or "", beside),)
     if special is not None:
         return (special,)
     if segment.type is None:
         return ("table", "index")
     return ("index",) if segment.type in _INDEX else ("table",)
-
-
-def _beside_iot(segment: PlanSegment) -> str:
-    return "mapping" if (segment.facts or {}).get("iot") == "IOT_MAPPING" else "overflow"
 
 
 def part_of(segment: PlanSegment) -> str | None:

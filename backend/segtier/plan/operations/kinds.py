@@ -13,9 +13,9 @@ from segtier.dataclass import dataclass
 from segtier.model.operation import Online
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
-from segtier.plan import ddl
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.ddl import Ddl
+from segtier.plan.sqlplus import ddl
+from segtier.plan.sqlplus.ddl import Ddl
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from segtier.model.operation import Operation, Outage, Rewrite, Role
 from segtier.model.plan import PlanSegment
-from segtier.plan import ddl
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.groups import Group, groups, part_of
 from segtier.plan.operations.kinds import Choice, Kind, choose, kinds
-from segtier.plan.quoting import quoted
-from segtier.plan.quoting import tablespace as checked
+from segtier.plan.sqlplus import ddl
+from segtier.plan.sqlplus.quoting import quoted
+from segtier.plan.sqlplus.quoting import tablespace as checked
 
 STEPS = {"tables": "40_move_tables.sql", "indexes": "42_move_indexes.sql"}
 RECORDED = '""'
@@ -78,7 +78,7 @@ def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
 
 def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest) -> Operation:
     kind, choice = group.kind, _choice(group, request)
-    rows = [_moving(segment, request) for segment in group.segments]
+    rows = [_row("moves", segment, target_of(segment, request)) for segment in group.segments]
     rows += _beside(group, choice, rebuilt, request)
     first = kind.online if choice.word != "NO" else kind.offline
     form = (first or kind.offline).ddl
@@ -123,10 +123,6 @@ def _risk(kind: Kind, choice: Choice) -> str:
     if kind.indexes.get("offline") == "rebuilt":
         return "killed between move and rebuild it leaves UNUSABLE indexes; the script rebuilds them when run again"
     return ""
-
-
-def _moving(segment: PlanSegment, request: TargetedRequest) -> Rewrite:
-    return _row("moves", segment, target_of(segment, request))
 
 
 def _row(role: Role, segment: PlanSegment, target: str | None) -> Rewrite:

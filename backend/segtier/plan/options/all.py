@@ -7,13 +7,12 @@ from typing import ClassVar
 
 from segtier.model.plan import BundleFile, Step
 from segtier.oracle.gates import move_datafile_online
-from segtier.plan.after_moves import CHANGED_LATELY, INDEXES, WHERE_IO
-from segtier.plan.block import block
+from segtier.plan.checks.verify import CHANGED_LATELY, INDEXES, WHERE_IO, must_hold
 from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
-from segtier.plan.must_hold import must_hold
-from segtier.plan.quoting import shown
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.quoting import shown
 from segtier.units import format_bytes
 
 _STEPS = (

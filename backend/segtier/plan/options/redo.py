@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from segtier.model.option import Spec
 from segtier.model.plan import BundleFile, Step
-from segtier.plan.block import block
+from segtier.plan.checks.verify import must_hold
 from segtier.plan.contract import MEASURED, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.redo import redo_files, standby_missing
-from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
-from segtier.plan.moves.redo_members import members_told
-from segtier.plan.must_hold import must_hold
-from segtier.plan.template import template
+from segtier.plan.moves.redo_known import STATE, described, held, hold, members_told, redo_plan
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.template import template
 from segtier.units import format_bytes
 
 _STEP = Step(
@@ -47,7 +46,7 @@ _BESIDE = (
 def _slots(request: TargetedRequest) -> dict[str, str]:
     plan = redo_plan(request)
     if plan is None:
-        return {"STATE": "", "PROCEDURES": "", "WEIGHED": template("redo/looked_up.sql")}
+        return {"STATE": "", "PROCEDURES": "", "WEIGHED": template("redo/pieces.sql#looked_up")}
     weighed = f"{held(plan)}  l_bytes := l_need;\n  l_count := {len(plan.new)};\n"
     return {"STATE": f"  l_need NUMBER;\n{STATE}", "PROCEDURES": hold(plan), "WEIGHED": weighed}
 
@@ -80,7 +79,7 @@ class Redo(Scripts):
         return template("redo/look.sql") + weighed
 
     def verified(self, _: Lists, __: TargetedRequest) -> str:
-        outside = template("redo/outside.sql").rstrip()
+        outside = template("redo/pieces.sql#outside").rstrip()
         return template("redo/verify.sql") + must_hold(
             (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the SSD"),
             (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the SSD"),

@@ -9,21 +9,19 @@ from segtier.model.operation import Operation, total
 from segtier.model.plan import BundleFile, PlanSegment, Step
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
 from segtier.oracle.unlogged import STANDBY_MISSES
-from segtier.plan.after_moves import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
-from segtier.plan.arrivals import arrivals
+from segtier.plan.checks.room import names_checked, totals_checked
+from segtier.plan.checks.screening import check_tablespaces, screen_segments
+from segtier.plan.checks.verify import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
 from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
-from segtier.plan.disk_group import existing_group
-from segtier.plan.moves.entries import switch_to
 from segtier.plan.moves.segments import move_files, problems, seen, started, walk
-from segtier.plan.operations import operations_of
-from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
-from segtier.plan.options.segment_steps import segment_steps
-from segtier.plan.room import names_checked, totals_checked
-from segtier.plan.screening import screen_segments
-from segtier.plan.sizing import sizes
-from segtier.plan.sqlplus import fill
-from segtier.plan.tablespaces import tablespaces_file
-from segtier.plan.target_names import check_tablespaces
+from segtier.plan.moves.tablespaces import known_quotas, limit_bytes, tablespaces_file
+from segtier.plan.operations.arrivals import arrivals
+from segtier.plan.operations.kinds import kinds
+from segtier.plan.operations.segments import operations_of
+from segtier.plan.sqlplus.quoting import code_text, shown, tablespace
+from segtier.plan.sqlplus.script import switch_to
+from segtier.plan.sqlplus.template import fill
+from segtier.plan.storage.sizing import sizes
 from segtier.units import format_bytes
 
 _DRY = """\
@@ -55,6 +53,10 @@ _NOTES = (
     _NOT_MOVED,
     "The rollback needs the old room in the old tablespaces. It does not drop the new tablespaces.",
 )
+
+_ROLLBACK = "90_rollback.sql; where it says so also 91_rollback_recorded.sql, to what the run had found"
+_OUTAGE = "by its operations"
+_COST = "redo as large as what is written anew; room for both copies until a move ends"
 
 
 def _containers(lists: Lists) -> list[str]:
@@ -89,7 +91,7 @@ class Segments(Scripts):
 
     def made_by(self, request: TargetedRequest) -> str:
         """After which scripts the precheck says more."""
-        return "30" if existing_group(request) else "20 and after 30"
+        return "30" if request.listed_group else "20 and after 30"
 
     def verified(self, lists: Lists, __: TargetedRequest) -> str:
         """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
@@ -122,3 +124,85 @@ class Segments(Scripts):
 
     def check_names(self, lists: Lists, request: TargetedRequest) -> None:
         check_tablespaces(lists, request)
+
+
+def segment_steps(request: TargetedRequest) -> Sequence[Step]:
+    names = request.targets
+    return (
+        Step(
+            "30_tablespaces.sql",
+            request.target.terms.dba,
+            "Creates the tablespaces on the SSD and grants the owners quota.",
+            "none",
+            "the first size at once; it may grow to its MAXSIZE",
+            "; ".join(
+                f"`DROP TABLESPACE {tablespace(name)}`" for name in (names.data_tablespace, names.index_tablespace)
+            )
+            + "; each refuses while something is in it",
+        ),
+        Step(
+            "40_move_tables.sql",
+            request.target.terms.dba,
+            "Moves tables, partitions, LOBs and index-organized tables, one statement each.",
+            _OUTAGE,
+            _COST,
+            _ROLLBACK,
+        ),
+        Step(
+            "42_move_indexes.sql",
+            request.target.terms.dba,
+            "Rebuilds the indexes on the SSD.",
+            _OUTAGE,
+            _COST + "; temp space for the sorts",
+            _ROLLBACK,
+        ),
+    )
+
+
+def known_of_segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
+    return [*_segments(lists, request), *_quotas(lists, request), *_indexes(lists, request)]
+
+
+def _segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
+    moving = [one for one in request.move if (one.pdb, one.owner, one.name) in _moved(lists)]
+    yield f"How {sum(1 for one in moving if one.facts)} of {len(moving)} segment(s) are kept, and so how they move"
+    for one in lists:
+        if one.outage == "blocks-writes":
+            name = f"`{shown(one.owner)}.{shown(one.index or one.table)}`"
+            yield f"{name} needs an outage: {one.gate.split('. ')[0]}. Set allow_offline in `settings.sql` when one is agreed"
+    for segment in moving:
+        if (segment.type or "").startswith("TABLE") and (segment.facts or {}).get("encrypted") is True:
+            name = f"`{shown(segment.owner)}.{shown(segment.name)}`"
+            yield f"{name} has encrypted columns, which stay encrypted; the keystore must be open"
+
+
+def _moved(lists: Lists) -> set[tuple[str | None, str, str]]:
+    return {(one.pdb, row.owner, row.name) for one in lists for row in one.rewrites}
+
+
+def _quotas(lists: Lists, request: TargetedRequest) -> Iterable[str]:
+    moves = arrivals(lists)
+    for owner, key in sorted({(move.owner, move.key) for move in moves}):
+        homes = {one.home for one in moves if (one.owner, one.key) == (owner, key)}
+        known = known_quotas(owner, key[0], homes, request)
+        if known:
+            limit = limit_bytes(known)
+            text = "unlimited" if limit is None else format_bytes(limit)
+            yield f"Quota of {code_text(owner)} where its segments for {key[1]} are now: {text}; the same is granted there"
+
+
+def _indexes(lists: Lists, request: TargetedRequest) -> Iterable[str]:
+    known = request.known
+    if known is not None and known.dependents is not None and any(kinds()[one.kind].indexes for one in lists):
+        rest = "all there are" if known.dependents_complete else "there may be more"
+        yield f"Indexes of the tables that are rewritten: {len(known.dependents)}, {rest}"
+
+
+def asked_of_segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
+    unknown = [one for one in request.move if not one.facts and (one.pdb, one.owner, one.name) in _moved(lists)]
+    if unknown:
+        yield f"How {len(unknown)} segment(s) are kept: no inventory says it"
+    if not list(_quotas(lists, request)):
+        yield "Quotas"
+    yield "Whether an owner holds UNLIMITED TABLESPACE, and which indexes are UNUSABLE already"
+    yield "Sessions that hold locks: a statement waits for them as long as `lock_wait_s` says"

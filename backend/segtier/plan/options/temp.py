@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, Step
-from segtier.plan.block import block
+from segtier.plan.checks.screening import listed_as, name_taken
+from segtier.plan.checks.verify import must_hold
 from segtier.plan.contract import MEASURED, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
-from segtier.plan.must_hold import must_hold
-from segtier.plan.quoting import code_text, shown, tablespace
-from segtier.plan.target_names import listed_as, name_taken
-from segtier.plan.template import template
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.quoting import code_text, shown, tablespace
+from segtier.plan.sqlplus.template import template
 from segtier.units import format_bytes
 
 _STEP = Step(

@@ -25,8 +25,3 @@ def targeted(request: PlanRequest) -> TargetedRequest:
     """What the plan is written from."""
     given = {one.name: getattr(request, one.name) for one in fields(PlanRequest)}
     return TargetedRequest(**given, target=target_of(request.targets.target))
-
-
-def for_target(request: PlanRequest, rented: bool) -> PlanRequest:
-    """As `Target.told` has it."""
-    return target_of(request.targets.target).told(request, rented)

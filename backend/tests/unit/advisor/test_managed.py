@@ -46,7 +46,7 @@ def test_a_combination_goes_without_redo() -> None:
     steps = [step.file for step in plan.steps]
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
-    assert worded("advisor/redo-not-among") in next(file.text for file in plan.files if file.path == "plan.md")
+    assert worded("plan/redo-not-among") in next(file.text for file in plan.files if file.path == "plan.md")
 
 
 def test_what_is_left_alone_of_a_combination_is_named() -> None:
@@ -55,7 +55,7 @@ def test_what_is_left_alone_of_a_combination_is_named() -> None:
             advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Destination(target="rds"), True, [SIZES, REDO]
         )
     assert refused.value.code == "redo-stays"
-    assert refused.value.advice == worded("advisor/get-scripts-themselves", "segments")
+    assert refused.value.advice == worded("plan/get-scripts-themselves", "segments")
 
 
 def appendix(files: tuple[object, ...]) -> str:

@@ -14,8 +14,8 @@ from segtier.advisor.options import OPTIONS
 from segtier.api.routers.catalogue import get_options
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, PlaceName, Recommendation, Spec
 from segtier.model.plan import Destination
+from segtier.plan.bundle.one_option import steps_for
 from segtier.plan.options import SCRIPTS
-from segtier.plan.steps import steps_for
 from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import a_request

@@ -14,7 +14,7 @@ from segtier.oracle.gates import flash_cache_refusals, is_enterprise
 from segtier.oracle.names import HELPERS
 from segtier.oracle.owners import OWNERS
 from segtier.oracle.releases import release_of
-from segtier.plan.screening import refusal
+from segtier.plan.checks.screening import refusal
 from segtier.plan.write_plan import write_plan
 from tests.builders import a_request, a_workload
 from tests.unit.plan.requests import a_request as a_plan_request

@@ -11,9 +11,9 @@ from typing import Any
 from segtier.model.device import Tier
 from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Database
-from segtier.plan.folders import FOLDERS
+from segtier.plan.bundle.folders import FOLDERS
+from segtier.plan.bundle.reviewed import review_files
 from segtier.plan.options import SCRIPTS
-from segtier.plan.reviewed import review_files
 
 GIB = 2**30
 APPROVED = review_files(("Approved.",), "0" * 64, None)

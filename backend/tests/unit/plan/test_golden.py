@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from segtier.plan.operations import operations_of
 from segtier.plan.operations.kinds import kinds
+from segtier.plan.operations.segments import operations_of
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import a_segment
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from segtier.plan import ddl
-from segtier.plan.reviewed import review_files
+from segtier.plan.bundle.reviewed import review_files
+from segtier.plan.sqlplus import ddl
 from segtier.plan.write_plan import write_plan
 from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units

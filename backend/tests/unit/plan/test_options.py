@@ -10,7 +10,7 @@ import pytest
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import Destination
-from segtier.plan.screening import screen_segments
+from segtier.plan.checks.screening import screen_segments
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
 from tests.sentences import worded

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from segtier.model.plan import Destination
-from segtier.plan.place import EXAMPLE, Place
+from segtier.plan.contract import EXAMPLE, Place
 from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.requests import OPTIONS, TIER, a_request, name_of, paths, text_of

@@ -14,7 +14,7 @@ from segtier.documents import decode, encode
 from segtier.model.operation import Operation
 from segtier.model.plan import Destination, Plan, PlanRequest
 from segtier.model.plan_document import PlanDocument
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.sqlplus_reader import literals, units

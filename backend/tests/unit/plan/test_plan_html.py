@@ -11,7 +11,7 @@ from lxml import html
 
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.model.workload import Database
-from segtier.plan.write.html import page_of
+from segtier.plan.bundle.html import page_of
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of

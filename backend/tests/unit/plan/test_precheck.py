@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from segtier.plan.duration import for_operations, minutes
-from segtier.plan.operations import operations_of
+from segtier.plan.operations.segments import operations_of
+from segtier.plan.sqlplus.duration import for_operations, minutes
 from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
 from tests.sentences import worded

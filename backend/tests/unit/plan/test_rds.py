@@ -13,7 +13,7 @@ import pytest
 
 from segtier.errors import Infeasible, Refused, SegtierError
 from segtier.model.plan import Plan, PlanRequest, Rds
-from segtier.plan.folders import path_of
+from segtier.plan.bundle.folders import path_of
 from segtier.plan.targets import rds
 from segtier.plan.targets.rds.instance_store import shares
 from segtier.plan.targets.rds.volume import volume_gib

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from segtier.model.inventory import DiskGroup
-from segtier.plan.disk_group import room_bytes
+from segtier.plan.storage.disk_group import room_bytes
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
 from tests.sentences import worded

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from segtier.model.plan import BundleFile, Plan, PlanRequest
-from segtier.plan.reviewed import confirmation, core_digest, review_files, unreviewed_files
+from segtier.plan.bundle.reviewed import confirmation, core_digest, review_files, unreviewed_files
 from segtier.plan.write_plan import write_plan
 from segtier.review import standing_text, unapproved_word
 from tests.collecting.sqlplus_emulator import OracleError, SqlPlus

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from segtier.errors import Infeasible
-from segtier.plan.arrivals import Arrival
-from segtier.plan.sizing import sizes, whole_extents_bytes
+from segtier.plan.operations.arrivals import Arrival
+from segtier.plan.storage.sizing import sizes, whole_extents_bytes
 from segtier.units import GIB, KIB, MIB
 
 EXTENTS = [

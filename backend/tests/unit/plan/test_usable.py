@@ -11,7 +11,7 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Destination, Known
-from segtier.plan.usable import Redundancy, usable_bytes
+from segtier.plan.storage.disk_group import Redundancy, usable_bytes
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, text_of

@@ -9,7 +9,7 @@ import pytest
 from segtier.model.plan_document import Decision, PlanDocument
 from segtier.model.review import Check, Recorded
 from segtier.model.scenario import Changed
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.review import (
     Review,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.plan.write.document import plan_document
+from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.review import About, about, at_line, found_again
 from tests.unit.plan.inventories import known_request

@@ -6,7 +6,7 @@ import io
 import zipfile
 
 from segtier.model.plan import BundleFile
-from segtier.plan.reviewed import unreviewed_files
+from segtier.plan.bundle.reviewed import unreviewed_files
 from segtier.plan.write_plan import write_plan
 from segtier.services.export_bundle import export_bundle, with_files, zipped
 from tests.unit.plan.requests import a_request

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import ClassVar
 
-from segtier.model.plan import BundleFile, PlanRequest, Step, TargetName
-from segtier.plan import ddl
-from segtier.plan.contract import Target, TargetedRequest, Terms
+from segtier.errors import Refused
+from segtier.model.option import COMBINATION, SPECS
+from segtier.model.plan import BundleFile, Destination, PlanRequest, Step, TargetName
+from segtier.oracle.platforms import platform_of
+from segtier.plan.contract import EXAMPLE, NOTHING, Place, Target, TargetedRequest, Terms
 from segtier.plan.options import SCRIPTS
-from segtier.plan.place import Place
-from segtier.plan.targets.own.place import place_guard, place_of
-from segtier.plan.targets.own.steps import common_steps
-from segtier.plan.targets.own.storage import storage_files, storage_notes
+from segtier.plan.sqlplus.platform import CHECKLIST, by_platform, directory, has_checklist, is_windows, slash
+from segtier.plan.sqlplus.quoting import location
+from segtier.plan.sqlplus.template import piece
+from segtier.plan.storage.asm import asm_files
+from segtier.plan.storage.disks import Devices
+from segtier.plan.storage.flash_cache import cache_files
+from segtier.plan.storage.os_setup import os_files
 
 TERMS = Terms(
     administered=True,
@@ -42,36 +47,122 @@ NOT EXISTS (SELECT 1 FROM v$backup_datafile b
     force_logging="ALTER DATABASE FORCE LOGGING, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
     mend_standby="a standby lacks those blocks. There, in RMAN: RECOVER DATABASE NONLOGGED BLOCK; before 12.2 copy that file"
     " again.",
-    created=ddl.CREATE_TABLESPACE,
-    created_encrypted=ddl.CREATE_ENCRYPTED,
-    made_in=None,
+    names_files=True,
 )
 _LOOKS_RENTED = (
     "These inputs look like those of Amazon RDS for Oracle, where nobody is SYSDBA or root: these scripts cannot run there."
     " Make the plan with --target rds (target=rds over REST)."
 )
+_PRECHECK = {
+    False: "Looks, changes nothing, prints PASS or FAIL.",
+    True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after {making}.",
+}
+
+_LOOKS = "Looks at the disks, their health and what is on them. Fill in segtier.env first; --apply"
+_FILE_SYSTEM = (
+    "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
+    " asks for, and set filesystemio_options so that the SSD is read directly."
+)
+_ASKED_BY_HAND = (
+    f"Nobody has said where the SSD is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
+)
+_ASKED = f"{_ASKED_BY_HAND} For a file system fill in DIRECTORY in segtier.env as well."
+_DEFAULTS = {field.name: field.default for field in fields(Destination)}
 
 
 class Own(Target):
     name: ClassVar[TargetName] = "own"
 
     def place(self, request: TargetedRequest) -> Place:
-        return place_of(request)
+        place = _place(request)
+        return replace(place, note=_note(place))
 
     def place_guard(self, request: TargetedRequest) -> str:
-        return place_guard(request)
+        told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
+        places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
+        return piece("place", request, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
 
-    def storage_files(self, request: TargetedRequest, needed_bytes: int) -> Sequence[BundleFile]:
-        return storage_files(request, needed_bytes)
+    def storage_files(self, request: TargetedRequest, needed_bytes: int) -> list[BundleFile]:
+        if request.spec.per_node:
+            links = tuple(file.path for file in cache_files(request) if file.is_device)
+            if links:
+                return list(os_files(Devices(device_links=links), request))
+        place = request.place
+        if request.listed_group is not None:
+            # Nothing to prepare; what 10_os_setup.sh says of the operating system the flash cache still needs.
+            return list(os_files(Devices(group=place.group), request)) if request.has_cache else []
+        devices = Devices(group=place.group, directory=place.directory, asked=place.asked, needed_bytes=needed_bytes)
+        files = list(os_files(devices, request))
+        return [*files, *asm_files([place.group], request)] if place.group else files
 
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
-        return common_steps(request)
+        making = "30" if request.listed_group else "20 and after 30"
+        return (
+            Step(
+                "00_precheck.sql", "SYSDBA", _PRECHECK[request.spec.by_name].format(making=making), "none", NOTHING, "-"
+            ),
+            _ground(request),
+            Step(
+                "20_asm_diskgroups.sql",
+                "SYSASM (grid)",
+                "Creates the disk group on the SSD.",
+                "none",
+                "the disks lose their content",
+                f"as SYSASM `DROP DISKGROUP {request.place.group or 'NAME'}`; it refuses while files are in it",
+            ),
+        )
 
-    def notes(self, request: TargetedRequest) -> Sequence[str]:
-        return storage_notes(request)
+    def notes(self, request: TargetedRequest) -> list[str]:
+        if request.spec.per_node:
+            return []
+        place = request.place
+        notes = [_ASKED_BY_HAND if has_checklist(request) else _ASKED] if place.asked else []
+        return notes if place.group else [*notes, by_platform(_FILE_SYSTEM, request)]
 
     def told(self, request: PlanRequest, rented: bool) -> PlanRequest:
         return replace(request, warnings=(*request.warnings, _LOOKS_RENTED)) if rented else request
+
+
+def _place(request: TargetedRequest) -> Place:
+    """All parts of a combination go to the place of the data: a disk belongs to one disk group. Raises Refused."""
+    field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
+    name = getattr(request.targets, field)
+    where = location(name, windows=is_windows(request))
+    if where.startswith("/dev/") and not request.spec.per_node:
+        raise Refused(
+            f"{where} is a device: files of the database go to a disk group or a directory",
+            code="bad-name",
+            advice="Name the disk group or the directory on the SSD.",
+        )
+    if not where.startswith("+"):
+        return Place(None, where, where)
+    if name != _DEFAULTS[field] or request.on_asm:
+        return Place(where[1:], None, where)
+    return Place(None if request.on_asm is False else where[1:], None, EXAMPLE)
+
+
+def _note(place: Place) -> str:
+    if not place.asked:
+        return "-- flash_place: where the files go, +GROUP for a disk group or a directory such as /u02/ssd\n"
+    group = f"+{place.group} when 20_asm_diskgroups.sql has made it, or " if place.group else ""
+    known = "nothing in the inputs says whether the files are in ASM" if place.group else "the files are not in ASM"
+    return (
+        f"-- flash_place: FILL THIS IN, the scripts stop on {EXAMPLE}. It is {group}a directory such as\n"
+        f"-- /u02/ssd on a file system of the SSD ({known})\n"
+    )
+
+
+def _ground(request: TargetedRequest) -> Step:
+    """What is done below the files, as the platform has it."""
+    nodes = "" if request.database.rac is False else ", every node"
+    who = f"{'Administrator' if is_windows(request) else 'root'}{nodes}, before 20"
+    if has_checklist(request):
+        return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
+    what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
+    back = "as root: rm /etc/udev/rules.d/97-segtier-*.rules, udevadm control --reload"
+    if platform_of(request.database) == "solaris":
+        what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
+    return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
 
 
 OWN = Own("a machine of your own", SCRIPTS, TERMS)

@@ -10,19 +10,20 @@ from typing import ClassVar
 
 from segtier.model.option import OptionName
 from segtier.model.plan import BundleFile, PlanRequest, Step, TargetName
-from segtier.plan import ddl
-from segtier.plan.contract import Scripts, Target, TargetedRequest, Terms
-from segtier.plan.place import Place
-from segtier.plan.targets.rds.container import in_its_container
+from segtier.oracle.releases import release_of
+from segtier.plan.contract import NOTHING, Place, Scripts, Target, TargetedRequest, Terms
+from segtier.plan.sqlplus.template import piece
 from segtier.plan.targets.rds.data_files import AllDataOnRds
 from segtier.plan.targets.rds.flash_cache import FlashCacheOnRds
-from segtier.plan.targets.rds.notes import rds_notes
+from segtier.plan.targets.rds.instance_store import shares, uses_store
 from segtier.plan.targets.rds.redo import RedoOnRds, without_redo
+from segtier.plan.targets.rds.screen import in_its_container
 from segtier.plan.targets.rds.segments import IndexesOnRds, SegmentsOnRds
 from segtier.plan.targets.rds.shell import instance_files
-from segtier.plan.targets.rds.steps import DBA, common_steps
 from segtier.plan.targets.rds.temp import TempOnRds
+from segtier.plan.targets.rds.volume import uses_volume, volume_gib
 
+DBA, _CLI = "master user", "AWS CLI"
 SCRIPTS: Mapping[OptionName, Scripts] = {
     "all": AllDataOnRds(),
     "indexes": IndexesOnRds(),
@@ -55,10 +56,15 @@ The volume and the parameter group are those of all parts. Run this after the pr
     unkept="1 = 0",
     force_logging="rdsadmin.rdsadmin_util.force_logging, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
     mend_standby="a replica lacks those blocks. Make the replica anew.",
-    created=ddl.CREATE_MANAGED,
-    created_encrypted=ddl.CREATE_MANAGED_ENCRYPTED,
-    made_in=ddl.FILE_DESTINATION.plsql(place="'''' || :s_flash_place || ''''"),
+    names_files=False,
 )
+_VOLUME = (
+    "The volume is added by the AWS CLI. Terraform's hashicorp/aws had no argument for additional volumes when this was written"
+    " (its issue 46093). Adding or removing a volume starts a"
+    " backup, and other changes of the instance wait for it. RDS wants an instance class with 64 GiB of memory or more for it."
+)
+_CAN_GROW = "A volume grows and never shrinks: the way back is to move the segments back, empty it and remove it."
+_FIRST_OFFERED = (19, 0)
 _PLACE_NOTE = "-- flash_place: the place of the additional storage volume, which 10_volume.sh adds\n"
 
 
@@ -71,22 +77,64 @@ class Rds(Target):
         return Place(None, where, where, _PLACE_NOTE)
 
     def place_guard(self, request: TargetedRequest) -> str:
-        return request.piece("place.sql")
+        return piece("place", request)
 
     def storage_files(self, request: TargetedRequest, needed_bytes: int) -> Sequence[BundleFile]:  # noqa: ARG002  # as large as asked
         return instance_files(request)
 
     def steps(self, _: TargetedRequest) -> Sequence[Step]:
-        return common_steps()
+        return (
+            Step("00_precheck.sql", DBA, "Looks, changes nothing, prints PASS or FAIL.", "none", NOTHING, "-"),
+            Step(
+                "10_volume.sh",
+                _CLI,
+                "Adds the storage volume; --apply. Shows those there are.",
+                "none; a backup follows",
+                "the price of the volume",
+                "90_remove_volume.sh, when it is empty",
+            ),
+            Step(
+                "20_parameters.sh",
+                _CLI,
+                "Divides the instance store by the parameter group; --apply. The same as parameters.tf.",
+                "a reboot",
+                NOTHING,
+                "90_rollback_parameters.sh, with a reboot",
+            ),
+        )
 
     def notes(self, request: TargetedRequest) -> Sequence[str]:
-        return () if request.is_part else rds_notes(request)
+        if request.is_part:
+            return ()
+        release = release_of(request.database)
+        notes = []
+        if release is not None and release < _FIRST_OFFERED:
+            notes.append(
+                f"RDS no longer offers releases before 19c; the inputs are of {request.database.release}. On another release"
+                " every script stops: make the plan again from a report of the RDS instance."
+            )
+        if uses_volume(request):
+            rds = request.targets.rds
+            notes += [f"Volume: {rds.volume}, {rds.volume_type}, {volume_gib(request)} GiB.", _VOLUME, _CAN_GROW]
+        if uses_store(request):
+            notes.append(_divided(request))
+        return notes
 
     def told(self, request: PlanRequest, rented: bool) -> PlanRequest:  # noqa: ARG002  # they are meant to
         return without_redo(request)
 
     def alone(self, request: TargetedRequest) -> TargetedRequest:
         return in_its_container(request)
+
+
+def _divided(request: TargetedRequest) -> str:
+    divided = shares(request)
+    if divided is None:
+        return "Standard Edition 2: all of the instance store is temp, no parameter is set."
+    return (
+        f"Instance store: {divided.cache}/10 flash cache, {divided.temp}/10 temp. Its content is lost when the instance stops or"
+        " moves to another host."
+    )
 
 
 RDS = Rds("Amazon RDS", SCRIPTS, TERMS)

@@ -9,15 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from segtier.model.plan import BundleFile, Step
-from segtier.plan.block import block
 from segtier.plan.contract import Gates, Lists, TargetedRequest
 from segtier.plan.moves.datafile import RECORDED, files_left, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.options.all import AllData
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import library, script
+from segtier.plan.sqlplus.block import block, entry, record, replay
+from segtier.plan.sqlplus.script import library, script
+from segtier.plan.sqlplus.template import template
 from segtier.plan.targets.rds.screen import screen_data_files
-from segtier.plan.template import template
 
 _LIBRARY = "lib_move_datafile.sql"
 _EXPECTED = (
@@ -43,7 +42,10 @@ class AllDataOnRds(AllData):
         lines = entry({"step": "f.file_id", "name": _VOLUME}, calls=_LIBRARY)
         recorded = record(RECORDED, "40_move_datafiles.log", template("files/record.sql", FILES=query, LINES=lines))
         check = block(
-            "files/check.sql", FILES=query, USABLE=str(request.tier.usable_bytes), GATE=template("rds/gate.sql")
+            "files/check.sql",
+            FILES=query,
+            USABLE=str(request.tier.usable_bytes),
+            GATE=template("files/pieces.sql#gate"),
         )
         left = files_left(request)
         body = (

@@ -12,15 +12,15 @@ from segtier.model.option import Spec
 from segtier.model.plan import BundleFile, Step
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate, is_enterprise
-from segtier.plan.block import block
+from segtier.plan.checks.verify import must_hold
 from segtier.plan.contract import Gates, Lists, TargetedRequest
 from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
-from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache import FlashCache
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.template import template
 from segtier.plan.targets.rds.instance_store import shares
 from segtier.plan.targets.rds.screen import screen
-from segtier.plan.template import template
 
 _SOURCE = "Amazon RDS User Guide, Configuring an RDS for Oracle instance store"
 _NOTES = (

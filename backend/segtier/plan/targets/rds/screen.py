@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from segtier.errors import Infeasible
+import re
+from dataclasses import fields, replace
+from typing import Any
+
+from segtier.errors import Infeasible, Refused
+from segtier.model.plan import Known, Rds
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.platforms import platform_of
 from segtier.plan.contract import TargetedRequest
+from segtier.plan.sqlplus.quoting import shown
 from segtier.plan.targets.rds.instance_store import shares, uses_store
-from segtier.plan.targets.rds.names import check_names
 from segtier.plan.targets.rds.volume import uses_volume, volume_gib
 
 BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
+
+NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+"""As RDS keeps them: small letters, digits, single hyphens, a letter first. A `default.` group cannot be changed."""
+LONGEST = {"instance": 63, "parameter group": 255}
+LEAST_IOPS, MOST_IOPS = 1_000, 256_000
+"""Source: Amazon RDS User Guide, Amazon RDS DB instance storage."""
+
+_SEGMENTS = ("move", "left_out", "flash_keep", "flash_none")
 
 
 def screen(request: TargetedRequest) -> None:
@@ -37,3 +50,45 @@ def screen_data_files(request: TargetedRequest) -> None:
             code="move-datafile-not-available",
             advice=BY_SEGMENTS,
         )
+
+
+def check_names(rds: Rds) -> None:
+    """Raises Refused for what no shell script may carry; empty is asked for in rds.env."""
+    for what, name in (("instance", rds.instance), ("parameter group", rds.parameter_group)):
+        if name and (len(name) > LONGEST[what] or not re.fullmatch(NAME, name, re.ASCII)):
+            raise Refused(
+                f"{what} name {shown(name[:60])} cannot be used",
+                code="bad-name",
+                advice=f"Use up to {LONGEST[what]} small letters, digits and single hyphens, a letter first; no default group.",
+            )
+    if rds.iops is not None and not LEAST_IOPS <= rds.iops <= MOST_IOPS:
+        raise Refused(f"IOPS are {LEAST_IOPS} to {MOST_IOPS}, not {rds.iops}", code="bad-iops")
+
+
+def in_its_container(request: TargetedRequest) -> TargetedRequest:
+    """The request without names of containers. Raises Infeasible where it is for several."""
+    moving = (*request.move, *request.flash_keep, *request.flash_none)
+    pdbs = sorted({name for name in (request.database.pdb, *(one.pdb for one in moving)) if name})
+    if not pdbs:
+        return request
+    if len(pdbs) > 1:
+        raise Infeasible(
+            f"on RDS a session cannot go from one tenant database to another, and this is about {', '.join(map(shown, pdbs))}",
+            code="several-containers",
+            advice="Make a plan for each from reports of that PDB alone.",
+        )
+    changes: dict[str, Any] = {name: _of(getattr(request, name), pdbs[0]) for name in _SEGMENTS}
+    known = _known(request.known, pdbs[0]) if request.known else None
+    return replace(request, database=replace(request.database, pdb=pdbs[0]), known=known, **changes)
+
+
+def _known(known: Known, pdb: str) -> Known:
+    lists: dict[str, Any] = {field.name: getattr(known, field.name) for field in fields(known)}
+    changes: dict[str, Any] = {name: _of(rows, pdb) for name, rows in lists.items() if isinstance(rows, tuple)}
+    return replace(known, **changes)
+
+
+def _of(rows: tuple[Any, ...], pdb: str) -> tuple[Any, ...]:
+    """Those of the container, or of none; what is of the whole instance stays as it is."""
+    placed = [row for row in rows if getattr(row, "pdb", None) in (None, pdb)]
+    return tuple(replace(row, pdb=None) if hasattr(row, "pdb") else row for row in placed)

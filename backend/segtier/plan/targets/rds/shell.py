@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from segtier.model.plan import BundleFile
+from segtier.plan.bundle.folders import path_of
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.folders import path_of
-from segtier.plan.reviewed import review_folder
-from segtier.plan.sqlplus import header
-from segtier.plan.targets.rds import names
-from segtier.plan.targets.rds.instance_store import PARTS, parts_of, shares, uses_store
-from segtier.plan.targets.rds.terraform import terraform_file
+from segtier.plan.sqlplus.script import header, review_folder
+from segtier.plan.sqlplus.template import template
+from segtier.plan.targets.rds.instance_store import PARTS, Shares, parts_of, shares, uses_store
+from segtier.plan.targets.rds.screen import NAME
 from segtier.plan.targets.rds.volume import uses_volume, volume_gib
-from segtier.plan.template import template
 
 ENV = "rds.env"
 VOLUME, PARAMETERS = "10_volume.sh", "20_parameters.sh"
 REMOVE_VOLUME, PARAMETERS_BACK = "90_remove_volume.sh", "90_rollback_parameters.sh"
+TERRAFORM = "parameters.tf"
 
 
 def instance_files(request: TargetedRequest) -> list[BundleFile]:
@@ -49,12 +48,12 @@ def _parameters(request: TargetedRequest) -> Iterable[BundleFile]:
     body = group + template("rds/parameters.sh", WANTED=wanted)
     yield _script(PARAMETERS, "divides the instance store between flash cache and temp", request, body)
     yield _script(PARAMETERS_BACK, "sets it back", request, group + template("rds/parameters_back.sh"))
-    yield terraform_file(divided, request)
+    yield _terraform(divided, request)
 
 
 def _script(path: str, title: str, request: TargetedRequest, body: str) -> BundleFile:
     head = header(path, f"{title} (AWS CLI)", request, mark="#")
-    frame = template("rds/head.sh", SCRIPT=path_of(path), NAME=names.NAME, REVIEW=review_folder(request))
+    frame = template("rds/head.sh", SCRIPT=path_of(path), NAME=NAME, REVIEW=review_folder(request))
     return BundleFile(path, f"#!/usr/bin/env bash\n{head}{frame}{body}", executable=True)
 
 
@@ -66,3 +65,18 @@ def _env(request: TargetedRequest) -> BundleFile:
         "IOPS": "" if rds.iops is None else str(rds.iops),
     }
     return BundleFile(ENV, header(ENV, "yours to fill in", request, mark="#") + template("rds/rds.env", **values))
+
+
+def _terraform(divided: Shares, request: TargetedRequest) -> BundleFile:
+    """The parameter group; the volume is not in it: hashicorp/aws has no argument for additional volumes.
+
+    Source: registry.terraform.io, aws_db_parameter_group; hashicorp/terraform-provider-aws issue 46093 (open in 2026).
+    """
+    group = request.targets.rds.parameter_group
+    parameters = "\n\n".join(
+        f'  parameter {{\n    name         = "{name}"\n    value        = "{value}"\n    apply_method = "pending-reboot"\n  }}'
+        for name, value in divided.parameters.items()
+    )
+    default = f'  default     = "{group}"' if group else ""
+    text = template("rds/parameters.tf", DEFAULT=default, PARAMETERS=parameters)
+    return BundleFile(TERRAFORM, header(TERRAFORM, "the parameter group as Terraform", request, mark="#") + text)

@@ -8,21 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, Step
-from segtier.plan import ddl
-from segtier.plan.block import block
+from segtier.plan.checks.verify import must_hold
 from segtier.plan.contract import Lists, TargetedRequest
-from segtier.plan.moves.temp import RECORDED, weighed
-from segtier.plan.must_hold import must_hold
+from segtier.plan.moves.temp import there_and_back, weighed
 from segtier.plan.options.temp import Temp
-from segtier.plan.quoting import tablespace
-from segtier.plan.recording import entry, record, replay
-from segtier.plan.reviewed import review_folder
-from segtier.plan.sqlplus import header, library, script
+from segtier.plan.sqlplus import ddl
+from segtier.plan.sqlplus.block import block
+from segtier.plan.sqlplus.quoting import tablespace
+from segtier.plan.sqlplus.script import header, review_folder
+from segtier.plan.sqlplus.template import template
 from segtier.plan.targets.rds.screen import screen
-from segtier.plan.template import template
 
 REPLICA = "52_replica_temp.sql"
-_LIBRARY = "lib_restore_temp.sql"
 _NOTES = (
     "The new tablespace becomes the default. Users that had the old default follow it; those with another one of their own keep"
     " it, unless move_temp_users is YES in settings.sql. The old one stays, so the way back is one call.",
@@ -46,39 +43,17 @@ class TempOnRds(Temp):
     title = "Put temp on the instance store of RDS"
 
     def files(self, _: Lists, request: TargetedRequest) -> Sequence[BundleFile]:
-        name, slots = _name(request), weighed(request)
-        recorded = template(
-            "temp/record.sql",
-            **slots,
-            DEFAULT=entry({"owner": "'NULL'", "to_ts": "lit(l_default)"}, calls=_LIBRARY),
-            USER=entry({"owner": "lit(u.username)", "to_ts": "lit(u.temporary_tablespace)"}, calls=_LIBRARY),
+        name = _name(request)
+        move_user = ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=f"'\"{name}\"'")
+        files = there_and_back(
+            block("rds/temp_create.sql", **weighed(request), MOVE_USER=move_user),
+            block("rds/temp_restore.sql", USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)")),
+            request,
+            title=f"temporary tablespace on the instance store becomes the default ({request.target.terms.dba})",
+            expected="1 tablespace: seconds",
+            back="one call, and one statement",
         )
-        quoted = f"'\"{name}\"'"
-        move_user = ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=quoted)
-        create = block("rds/temp_create.sql", **slots, MOVE_USER=move_user) + template("temp/users.sql")
-        restore = block(
-            "rds/temp_restore.sql", USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)")
-        )
-        return (
-            script(
-                "50_temp.sql",
-                f"temporary tablespace on the instance store becomes the default ({request.target.terms.dba})",
-                record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + create,
-                request,
-                expected="1 tablespace: seconds",
-            ),
-            _replica(name, request),
-            script(
-                "90_rollback_temp.sql",
-                "the old temporary tablespace becomes the default again",
-                template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name),
-                request,
-                expected="seconds: one call, and one statement for each user that was moved",
-            ),
-            library(
-                _LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request
-            ),
-        )
+        return (*files, _replica(name, request))
 
     def needed_bytes(self, _: Lists, __: TargetedRequest) -> int:
         """Nothing of the volume."""

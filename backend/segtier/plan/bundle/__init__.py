@@ -1,0 +1,1 @@
+"""The files of a plan with their pages, settings, sums and review."""

@@ -1,0 +1,181 @@
+"""plan.md of a bundle: the page for the person who runs it tonight and for those who must agree to it.
+
+What runs, how long the outage is, what redo, archive and temp it takes, when it is too late to go back, and how to go back.
+Under 900 words; everything else is in appendix.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.operation import Ledger, Operation, Outage, StepCost
+from segtier.model.plan import Step
+from segtier.plan.bundle.folders import path_of
+from segtier.plan.bundle.ledger import ledger_of
+from segtier.plan.contract import TargetedRequest
+from segtier.plan.operations.arrivals import arrivals
+from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
+from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
+from segtier.plan.storage.sizing import sizes
+from segtier.units import format_bytes
+
+LOOKED_UP = "looked up"
+_GO = (
+    "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
+    "a backup that has been restored once, younger than the last structural change",
+    "nothing else is planned for this window: batch, statistics, backup",
+    "who says stop is named, and when",
+)
+
+
+def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: TargetedRequest) -> str:
+    """The page of one option; sections without content are left out."""
+    known = request.known.archivelog if request.known else None
+    ledger = ledger_of(lists, known)
+    parts = (
+        f"# {request.scripts.title}\n",
+        override_banner(request),
+        about(request),
+        _part(request) if request.is_part else request.target.terms.how,
+        order(steps, lists, ledger),
+        _needs(lists, ledger, request),
+        _back(lists, steps, request),
+        _go(lists, request),
+        bullets("After", request.scripts.after),
+        "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
+    )
+    return "\n".join(part for part in parts if part)
+
+
+def override_banner(request: TargetedRequest) -> str:
+    if not request.overridden:
+        return ""
+    why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
+    return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
+
+
+def about(request: TargetedRequest) -> str:
+    database = request.database
+    name = code_text(database.name) if database.name else "not named by the inputs"
+    dbid = database.dbid if database.dbid is not None else "not known"
+    release = comment_text(database.release or "not known")
+    cluster = {True: "yes", False: "no", None: "not known"}[database.rac]
+    part = " by this part, as far as the sizes of the others are known" if request.is_part else ""
+    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
+    lines = [
+        f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
+        f"* {request.target.terms.usable}: {format_bytes(request.tier.usable_bytes)} usable{part}, {mirrored}.",
+    ]
+    if request.verdict_text:
+        lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
+    if request.forecast_text:
+        lines.append(f"* Forecast: {markdown_text(request.forecast_text)}")
+    return "\n".join(lines) + "\n"
+
+
+def _part(request: TargetedRequest) -> str:
+    number = request.parts.index(request.option) + 1
+    return (
+        f"Part {number} of {len(request.parts)}. `../plan.md` has the order of all parts and what to do before you start;"
+        " `../settings.sql` the settings of all of them. Go into this folder and stay there while this part runs.\n"
+    )
+
+
+def order(steps: Sequence[Step], lists: Sequence[Operation] = (), ledger: Ledger | None = None) -> str:
+    """What runs, in order; of steps that move segments the outage and the figures by their operations."""
+    costs = {step.file: step for step in ledger.steps} if ledger else {}
+    rows = [
+        f"| `{path_of(step.file)}` | {step.who} | {step.what} | {_outage(step, lists)} | {_cost(step, costs.get(step.file))} |"
+        for step in steps
+    ]
+    head = "| File | Who | What | Outage and locks | Cost |\n|---|---|---|---|---|\n"
+    return "## What runs\n\n" + head + "\n".join(rows) + "\n"
+
+
+_OUTAGES: dict[Outage, str] = {
+    "blocks-writes": "block writes to their table while they run",
+    "looked-up": "move online where the database can, else they block writes",
+    "short-lock": "move online: no outage, a short lock at start and end",
+}
+
+
+def _outage(step: Step, lists: Sequence[Operation]) -> str:
+    mine = [one.outage for one in lists if one.file == step.file and one.outage != "none"]
+    told = [f"{mine.count(outage)} of {len(mine)} {text}" for outage, text in _OUTAGES.items() if outage in mine]
+    return "; ".join(told) or step.outage
+
+
+def _cost(step: Step, cost: StepCost | None) -> str:
+    if cost is None:
+        return step.cost
+    if cost.redo_bytes is None:
+        return LOOKED_UP
+    sort = f", temp {format_bytes(cost.sort_bytes)}" if cost.sort_bytes else ""
+    return f"redo {format_bytes(cost.redo_bytes)}{sort}, {cost.minutes_low} to {cost.minutes_high} min"
+
+
+def size_text(size_bytes: int | None) -> str:
+    return LOOKED_UP if size_bytes is None else format_bytes(size_bytes)
+
+
+def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedRequest) -> str:
+    if ledger is None:
+        return ""
+    planned = sizes(arrivals(lists), request.tier.usable_bytes)
+    rows = [
+        f"| `{f'{shown(pdb)}:' if pdb else ''}{target}` on SSD | {format_bytes(size.first_bytes)}, may grow to"
+        f" {format_bytes(size.most_bytes)} |"
+        for (pdb, target), size in planned.items()
+    ]
+    rows += [
+        f"| `{f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}`, for what is rewritten there |"
+        f" {size_text(room.bytes)} |"
+        for room in ledger.room
+        if room.why == "rewritten" and room.bytes != 0
+    ]
+    archive = (
+        "none: NOARCHIVELOG" if ledger.archive_bytes == 0 != ledger.redo_bytes else size_text(ledger.archive_bytes)
+    )
+    more = "" if request.rewrites_known or not ledger.archive_bytes else ", and those indexes"
+    rows.append(f"| Archive space, all steps | {archive}{more} |")
+    rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
+    unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
+    if not request.rewrites_known:
+        unknown += (
+            " Indexes that the inputs do not tie to a table are written anew with it and come on top: `00_precheck.sql` counts"
+            " them."
+        )
+    together = "" if ledger.minutes_low is None else f"; together {ledger.minutes_low} to {ledger.minutes_high}"
+    text = (
+        f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured{together}."
+        f"{unknown}\n\n"
+    )
+    return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _back(lists: Sequence[Operation], steps: Sequence[Step], request: TargetedRequest) -> str:
+    ways = list(dict.fromkeys(step.back for step in reversed(steps) if step.back not in ("-", "")))
+    text = request.scripts.going_back(lists, request)
+    told = f"{text}\n\n" if text else ""
+    numbered = "".join(f"{number}. {way}\n" for number, way in enumerate(ways, 1))
+    return f"## Going back\n\n{told}Run like the others, `@rollback/NAME.sql`; after 1 all is back.\n\n{numbered}"
+
+
+def _go(lists: Sequence[Operation], request: TargetedRequest) -> str:
+    lines = [*request.target.notes(request), *_GO]
+    offline = [one for one in lists if one.outage == "blocks-writes"]
+    asked = [one for one in lists if one.outage == "looked-up"]
+    if offline:
+        found = list(dict.fromkeys(f"`{shown(one.owner)}.{shown(one.index or one.table)}`" for one in offline))
+        names, rest = ", ".join(found[:5]), f" and {len(found) - 5} more" if len(found) > 5 else ""
+        lines.append(f"an outage is agreed for {names}{rest}, and `allow_offline` says so in `settings.sql`")
+    if asked:
+        lines.append(f"{len(asked)} statement(s) move online only where the precheck finds that they can")
+    terms = request.target.terms
+    if not terms.administered or request.known is None or request.known.standby is not False:
+        lines.append(terms.copies)
+    return bullets("Go or no go", lines)
+
+
+def bullets(title: str, lines: Sequence[str]) -> str:
+    return f"## {title}\n\n" + "".join(f"* {line}\n" for line in lines) if lines else ""

@@ -1,0 +1,1 @@
+"""Below the files: disks, ASM, file systems, and the room they have."""

@@ -1,0 +1,49 @@
+"""Disks by their stable ids: what must not be touched, their health, and the udev rules that name them.
+
+Source: systemd, rules.d/60-persistent-storage.rules: wwn- names are made of ID_WWN_WITH_EXTENSION, nvme- names of the
+wwid, which is ID_WWN. Health: nvme-cli, smart-log; smartmontools, smartctl(8), EXIT STATUS. Kernel, queue-sysfs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.dataclass import dataclass
+from segtier.plan.sqlplus.template import template
+from segtier.plan.storage.asm import disk_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """An ASM disk group, the database's own cache devices, or a directory.
+
+    `asked`: segtier.env names the directory. `needed_bytes`: what a directory must have free, 0 = not known.
+    """
+
+    group: str | None = None
+    device_links: tuple[str, ...] = ()
+    directory: str | None = None
+    asked: bool = False
+    needed_bytes: int = 0
+
+
+def looked_at(on_every_node: str) -> str:
+    """Functions that find the disks, refuse those that hold something, and judge their health."""
+    return template("os/disks.sh", ON_EVERY_NODE=on_every_node) + template("os/health.sh")
+
+
+def group_rules(group: str, other_nodes: str, *, md: bool) -> str:
+    """Numbered names for the disks of a group; where md arrays may be made also the choice of these."""
+    link = disk_pattern(group, "").removeprefix("/dev/")
+    rules = template(
+        "os/rules.sh", WHO="GRID", LINKS=f"/dev/{link}*", RULES=group.lower(), OTHER_NODES=other_nodes
+    ) + template("os/asm_driver.sh")
+    if md:
+        return rules + template("os/group_md.sh", LINK=link, ARRAY=f"{group.lower()}_md")
+    return rules + template("os/group.sh", LINK=link)
+
+
+def device_rules(devices: Sequence[str], other_nodes: str) -> str:
+    """A fixed name for each cache device of this node."""
+    rules = template("os/rules.sh", WHO="DB", LINKS=" ".join(devices), RULES="flash_cache", OTHER_NODES=other_nodes)
+    return rules + template("os/cache_device.sh", LINKS=" ".join(devices))

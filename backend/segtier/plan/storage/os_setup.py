@@ -1,0 +1,123 @@
+"""10_os_setup.sh: what lies below the files. It looks; with --apply it names disks, or makes one file system.
+
+Device names such as /dev/nvme0n1 change between boots, so disks are named by their stable id, which only the
+administrator can give. Mode 0660 as in Oracle's Grid Infrastructure installation guides.
+"""
+
+from __future__ import annotations
+
+from segtier.model.plan import BundleFile
+from segtier.oracle.platforms import platform_of
+from segtier.plan.contract import TargetedRequest
+from segtier.plan.sqlplus.platform import has_checklist
+from segtier.plan.sqlplus.script import header, review_folder
+from segtier.plan.sqlplus.template import template, text_of
+from segtier.plan.storage.checklist import checklist_file
+from segtier.plan.storage.disks import Devices, device_rules, group_rules, looked_at
+
+_OTHERS = " Run it on every other node too."
+_MD = {
+    True: "# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).\n",
+    False: "# asm: ASM mirrors, or nothing does. Arrays of md belong to one node: they are not for these disks.\n",
+}
+
+
+def os_files(devices: Devices, request: TargetedRequest) -> tuple[BundleFile, ...]:
+    """`10_os_setup.sh` and the `segtier.env` it reads; a checklist where the platform is no script's."""
+    if has_checklist(request):
+        return (checklist_file(devices, request),)
+    head = header(
+        "10_os_setup.sh", f"what lies below the files (root{_nodes(request, ', every node')})", request, mark="#"
+    )
+    solaris = platform_of(request.database) == "solaris"
+    body = (
+        solaris_script(devices, _nodes(request, _OTHERS), review_folder(request))
+        if solaris
+        else _linux(devices, request)
+    )
+    return (
+        BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{body}", executable=True),
+        BundleFile(
+            "segtier.env", header("segtier.env", "yours to fill in", request, mark="#") + _env(devices, request)
+        ),
+    )
+
+
+def _linux(devices: Devices, request: TargetedRequest) -> str:
+    parts = [template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review_folder(request))]
+    if request.has_cache:
+        parts.append(template("os/oracle_linux.sh", WHEN_EVERY_NODE=_nodes(request, " when every node says so")))
+    parts += [template("os/pieces.sh#linux"), looked_at(_nodes(request, " on every node")), _place(devices, request)]
+    return "".join(parts)
+
+
+def _place(devices: Devices, request: TargetedRequest) -> str:
+    others = _nodes(request, _OTHERS)
+    if devices.device_links:
+        return device_rules(devices.device_links, others)
+    directory = directory_functions(devices.needed_bytes, others)
+    if devices.group is None:
+        return directory + directory_only()
+    rules = group_rules(devices.group, others, md=request.may_mirror_by_md)
+    return directory + directory_first() + rules if devices.asked else rules
+
+
+def _env(devices: Devices, request: TargetedRequest) -> str:
+    file_system = devices.group is None and not devices.device_links
+    solaris = platform_of(request.database) == "solaris"
+    disks = text_of("os/disks_solaris.env" if solaris else "os/disks_linux.env")
+    if (file_system or devices.asked) and not solaris:
+        disks += text_of("os/disks_file_system.env")
+    return template(
+        "os/segtier.env",
+        ON_EVERY_NODE=_nodes(request, " on every node"),
+        DISKS=disks,
+        MD=_MD[request.may_mirror_by_md],
+        DIRECTORY=env_lines(or_asm=devices.group is not None) if devices.asked else "",
+    )
+
+
+def _nodes(request: TargetedRequest, words: str) -> str:
+    """A single instance has no other nodes; where the inputs do not say, the words cover both."""
+    return "" if request.database.rac is False else words
+
+
+def env_lines(*, or_asm: bool) -> str:
+    """The question for segtier.env."""
+    return template("os/directory.env", OR=" (or leave it empty for ASM)" if or_asm else "")
+
+
+def directory_functions(needed_bytes: int, other_nodes: str) -> str:
+    """`use_directory` and what it needs; `needed_bytes`: 0 = not known."""
+    check = template("os/directory.sh", NEEDED=str(needed_bytes), OTHER_NODES=other_nodes)
+    return template("os/file_system.sh") + check
+
+
+def directory_only() -> str:
+    """Stops where segtier.env names none."""
+    return template("os/pieces.sh#use_directory")
+
+
+def directory_first() -> str:
+    """Where none is named, the script goes on to the disks of ASM."""
+    return template("os/pieces.sh#directory_or_disks")
+
+
+def solaris_script(devices: Devices, other_nodes: str, review: str) -> str:
+    """All below the shebang and the header. `review`: the folder of `bundle/reviewed.py`."""
+    parts = [
+        template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review),
+        text_of("os/pieces.sh#solaris"),
+    ]
+    if devices.device_links:
+        links = " ".join(devices.device_links)
+        only = template("os/pieces.sh#solaris_only", LINKS=links)
+        last = template("os/pieces.sh#solaris_device", OTHER_NODES=other_nodes)
+        return "".join((*parts, template("os/solaris_disks.sh", WHO="DB", ONLY=only), last))
+    directory = template("os/solaris_directory.sh", NEEDED=str(devices.needed_bytes))
+    if devices.group is None:
+        return "".join((*parts, directory, text_of("os/pieces.sh#use_directory")))
+    if devices.asked:
+        parts += [directory, text_of("os/pieces.sh#directory_or_disks")]
+    disks = template("os/solaris_disks.sh", WHO="GRID", ONLY="")
+    return "".join((*parts, disks, template("os/solaris_group.sh", OTHER_NODES=other_nodes)))

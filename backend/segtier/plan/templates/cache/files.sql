@@ -1,2 +1,0 @@
-PROMPT Expected: one row per file, enabled (view from 12.1 on)
-SELECT * FROM v$flashfilestat;

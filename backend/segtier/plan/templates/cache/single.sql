@@ -1,4 +1,0 @@
-  SELECT MAX(value) INTO l_text FROM v$parameter WHERE name = 'cluster_database';
-  IF l_text = 'TRUE' THEN
-    stop('this is a cluster, the plan was made for a single instance.');
-  END IF;

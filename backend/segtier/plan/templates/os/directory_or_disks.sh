@@ -1,5 +1,0 @@
-
-if [ -n "$DIRECTORY" ]; then
-  use_directory
-  exit 0
-fi

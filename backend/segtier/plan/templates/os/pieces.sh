@@ -1,0 +1,29 @@
+# piece: directory_or_disks
+
+if [ -n "$DIRECTORY" ]; then
+  use_directory
+  exit 0
+fi
+# piece: use_directory
+
+[ -n "$DIRECTORY" ] || stop "fill in DIRECTORY in segtier.env first"
+use_directory
+# piece: linux
+
+[ "$(uname -s)" = Linux ] || stop "this script is for Linux; this is $(uname -s)"
+[ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
+# piece: solaris
+
+[ "$(uname -s)" = SunOS ] || stop "this script is for Solaris; this is $(uname -s)"
+PATH=/usr/xpg4/bin:/usr/sbin:$PATH
+[ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
+# piece: solaris_device
+for i in "${!links[@]}"; do
+  mkdir -p "$(dirname "${links[i]}")"
+  ln -s "/dev/rdsk/${slices[i]}" "${links[i]}"
+done
+ls -lL "${links[@]}"
+say "done.%%OTHER_NODES%%"
+# piece: solaris_only
+links=(%%LINKS%%)
+[ "${#slices[@]}" = "${#links[@]}" ] || stop "the flash cache takes ${#links[@]} slice(s), DISKS names ${#slices[@]}"

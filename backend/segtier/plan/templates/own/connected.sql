@@ -1,3 +1,0 @@
-  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
-    stop('connect AS SYSDBA.');
-  END IF;

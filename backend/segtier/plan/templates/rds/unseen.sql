@@ -1,1 +1,0 @@
-        || 'SQL cannot see that: 10_volume.sh shows how large the volume is.');

@@ -1,1 +1,0 @@
-"""What a plan looks like: each file prints operations and steps, none decides anything."""
