@@ -238,7 +238,7 @@ def _moved(one: Operation) -> Iterator[tuple[str | None, ...]]:
 
 
 def unusable(one: PlanSegment, request: PlanRequest) -> str | None:
-    """Why no script may carry the names; written apart from `plan/quoting.py`."""
+    """Why no script may carry the names; written apart from `plan/sqlplus/quoting.py`."""
     longest = _LONGEST[request.database.release or ""]
     places = [(text, longest) for text in (one.owner, one.name, one.subobject, one.parent_name, one.column)]
     for text, most in (*places, (one.tablespace, 30)):
