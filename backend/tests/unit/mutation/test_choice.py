@@ -15,7 +15,7 @@ from mutation.faults import Fault, Place
 from mutation.reach import Reach
 from mutation.sample import Sampled
 
-FILE = "segtier/plan/quoting.py"
+FILE = "segtier/plan/sqlplus/quoting.py"
 BODY = next(
     range(one.body[0].lineno, one.end_lineno or 0)
     for one in ast.parse((BACKEND / FILE).read_text()).body
