@@ -1725,22 +1725,6 @@ class TablespaceIo(TypedDict):
     evidence: list[Evidence]
 
 
-class Targets(TypedDict):
-    """
-    Where the scripts run and the names they use; every one is validated before it reaches a script.
-    """
-
-    data_tablespace: str
-    index_tablespace: str
-    temp_tablespace: str
-    data_diskgroup: str
-    redo_diskgroup: str
-    temp_diskgroup: str
-    flash_diskgroup: str
-    target: Literal['own', 'rds']
-    rds: Rds
-
-
 class TierFigure(TypedDict):
     """
     One figure of the flash at hand, and where it is from.
@@ -2267,6 +2251,22 @@ class DbTime(TypedDict):
     slices: list[TimeSlice]
     double_counted_s_per_hour: float
     evidence: list[Evidence]
+
+
+class Destination(TypedDict):
+    """
+    Where the scripts run and the names they use; every one is validated before it reaches a script.
+    """
+
+    data_tablespace: str
+    index_tablespace: str
+    temp_tablespace: str
+    data_diskgroup: str
+    redo_diskgroup: str
+    temp_diskgroup: str
+    flash_diskgroup: str
+    target: Literal['own', 'rds']
+    rds: Rds
 
 
 class DeviceList(TypedDict):
@@ -2998,7 +2998,7 @@ class PlanRevision(TypedDict):
     number: int
     digest: str
     question: AdviceQuestion | None
-    targets: Targets
+    targets: Destination
     override: bool
     inputs: list[str]
     engine_version: str

@@ -2529,6 +2529,62 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
+        /**
+         * Destination
+         * @description Where the scripts run and the names they use; every one is validated before it reaches a script.
+         */
+        Destination: {
+            /**
+             * Data Tablespace
+             * @default SSD_DATA
+             */
+            data_tablespace: string;
+            /**
+             * Index Tablespace
+             * @default SSD_INDX
+             */
+            index_tablespace: string;
+            /**
+             * Temp Tablespace
+             * @default TEMP_SSD
+             */
+            temp_tablespace: string;
+            /**
+             * Data Diskgroup
+             * @default SSDDATA
+             */
+            data_diskgroup: string;
+            /**
+             * Redo Diskgroup
+             * @default SSDREDO
+             */
+            redo_diskgroup: string;
+            /**
+             * Temp Diskgroup
+             * @default SSDTEMP
+             */
+            temp_diskgroup: string;
+            /**
+             * Flash Diskgroup
+             * @default SSDFLASH
+             */
+            flash_diskgroup: string;
+            /**
+             * Target
+             * @default own
+             * @enum {string}
+             */
+            target: "own" | "rds";
+            /**
+             * @default {
+             *       "instance": "",
+             *       "parameter_group": "",
+             *       "volume": "rdsdbdata2",
+             *       "volume_type": "io2"
+             *     }
+             */
+            rds: components["schemas"]["Rds"];
+        };
         /** DeviceList */
         DeviceList: {
             /** Items */
@@ -4725,7 +4781,7 @@ export interface components {
             /** Digest */
             digest: string;
             question: components["schemas"]["AdviceQuestion"] | null;
-            targets: components["schemas"]["Targets"];
+            targets: components["schemas"]["Destination"];
             /** Override */
             override: boolean;
             /** Inputs */
@@ -6671,62 +6727,6 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
-        };
-        /**
-         * Targets
-         * @description Where the scripts run and the names they use; every one is validated before it reaches a script.
-         */
-        Targets: {
-            /**
-             * Data Tablespace
-             * @default SSD_DATA
-             */
-            data_tablespace: string;
-            /**
-             * Index Tablespace
-             * @default SSD_INDX
-             */
-            index_tablespace: string;
-            /**
-             * Temp Tablespace
-             * @default TEMP_SSD
-             */
-            temp_tablespace: string;
-            /**
-             * Data Diskgroup
-             * @default SSDDATA
-             */
-            data_diskgroup: string;
-            /**
-             * Redo Diskgroup
-             * @default SSDREDO
-             */
-            redo_diskgroup: string;
-            /**
-             * Temp Diskgroup
-             * @default SSDTEMP
-             */
-            temp_diskgroup: string;
-            /**
-             * Flash Diskgroup
-             * @default SSDFLASH
-             */
-            flash_diskgroup: string;
-            /**
-             * Target
-             * @default own
-             * @enum {string}
-             */
-            target: "own" | "rds";
-            /**
-             * @default {
-             *       "instance": "",
-             *       "parameter_group": "",
-             *       "volume": "rdsdbdata2",
-             *       "volume_type": "io2"
-             *     }
-             */
-            rds: components["schemas"]["Rds"];
         };
         /**
          * Tier
