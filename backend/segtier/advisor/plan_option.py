@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.advisor.options import OPTIONS
-from segtier.advisor.options.files_today import on_asm
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
+from segtier.advisor.today.files import on_asm
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
@@ -65,7 +65,7 @@ def plan_option(
         request,
         tablespaces=tuple(tablespaces),
         temp_peak_bytes=max(peaks, default=None),
-        on_asm=on_asm(chosen.option, workloads, inventories),
+        on_asm=on_asm(OPTIONS[chosen.option].files_today, workloads, inventories),
     )
     told = target_of(targets.target).told(request, is_of_rds(workloads, inventories))
     return write_plan(with_known(told, inventories))

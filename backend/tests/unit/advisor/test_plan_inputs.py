@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.options.files_today import on_asm
+from segtier.advisor.options import OPTIONS
 from segtier.advisor.plan_option import plan_option
+from segtier.advisor.today.files import on_asm
 from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Destination
@@ -53,7 +54,7 @@ WHERE: list[tuple[str, str, list[Workload], list[Inventory], bool | None]] = [
 def test_where_the_files_lie(
     option: str, workloads: list[Workload], inventories: list[Inventory], answer: bool | None
 ) -> None:
-    assert on_asm(option, workloads, inventories) is answer
+    assert on_asm(OPTIONS[option].files_today, workloads, inventories) is answer
 
 
 HOT = (a_segment("ORDERS", 1_500_000, 200_000),)

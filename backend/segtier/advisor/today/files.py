@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from segtier.advisor.options import OPTIONS
 from segtier.analysis.figures import parameter
 from segtier.model.inventory import Inventory
-from segtier.model.option import OptionName
 from segtier.model.workload import Workload
 
 _PATH = re.compile(r"/|[A-Za-z]:[\\/]")
 _PARAMETERS = ("db_create_file_dest", "control_files")
 
 
-def on_asm(option: OptionName, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> bool | None:
+def on_asm(
+    moved: Callable[[Inventory], list[str]], workloads: Sequence[Workload], inventories: Sequence[Inventory]
+) -> bool | None:
     """True where the files an option moves lie in disk groups, False in a file system, None where it cannot be told.
 
-    The option's own files come first (redo members, temp files), then data files, then what the parameters name.
-    A mixture is not told: None.
+    `moved`: those of them that an inventory names (redo members, temp files). They come first, then data files, then what the
+    parameters name. A mixture is not told: None.
     """
-    for names in _named(option, workloads, inventories):
+    for names in _named(moved, workloads, inventories):
         kinds = {kind for name in names if (kind := _in_disk_group(name)) is not None}
         if kinds:
             return kinds.pop() if len(kinds) == 1 else None
@@ -36,8 +36,10 @@ def _in_disk_group(name: str) -> bool | None:
     return False if _PATH.match(plain) else None
 
 
-def _named(option: OptionName, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> Iterable[list[str]]:
-    yield [name for one in inventories for name in OPTIONS[option].files_today(one)]
+def _named(
+    moved: Callable[[Inventory], list[str]], workloads: Sequence[Workload], inventories: Sequence[Inventory]
+) -> Iterable[list[str]]:
+    yield [name for one in inventories for name in moved(one)]
     yield [file.name for one in inventories for file in one.datafiles]
     yield [row.file for one in workloads for row in one.file_io]
     for name in _PARAMETERS:
