@@ -16,8 +16,8 @@ def ceiling(basis: Basis) -> Ceiling:
     """What infinitely fast storage would give: the storage part of DB time gone, CPU still finite.
 
     Of log file sync only the part that is log writing goes: at most 1.5 log writes a commit; where a log writer is so busy that
-    commits queue for it, all the time it writes; all of it where the time or the number of log writes is not reported. Of that
-    what a standby takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
+    commits queue for it, all the time it writes; all of it if their time or their number is not reported. Of that, what a standby
+    takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
 
     Nobody knows whether lock waits and unexplained time (but on full CPUs) go with the rest, whether what has no name is
     storage, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least

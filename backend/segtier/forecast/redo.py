@@ -25,7 +25,7 @@ class Commit(NamedTuple):
 class Redo(NamedTuple):
     commit: Commit
     commit_at_best: Commit | None
-    """If all of it is the log write; None where the inputs tell how much of it is."""
+    """If all of it is the log write; None if the inputs tell which part is."""
     stall_ratio: Column
     """Waits for log switches with the redo logs on flash, relative to today's."""
     least_stall_ratio: Column | None

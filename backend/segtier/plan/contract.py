@@ -28,8 +28,6 @@ MEASURED = (
     " snapshot after. Upload the report of the next busy hour: Segtier holds it against the forecast."
 )
 """What comes after every option."""
-
-
 EXAMPLE = "CHANGE_THIS"
 
 
@@ -39,7 +37,8 @@ class Place:
 
     The scripts read it from settings.sql as the bind variable `s_flash_place`, so there is one line to correct and nothing
     to search for. What nobody has told stands there as an example value, and every script stops on it.
-    `group`: the disk group the bundle prepares, `directory`: the path; `setting`: what settings.sql says at first."""
+    `group`: the disk group the bundle prepares, `directory`: the path; `setting`: what settings.sql says at first.
+    """
 
     group: str | None
     directory: str | None
@@ -60,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What scripts and pages say and may do where they run: every target has all of it."""
+    """What the scripts and pages of a target say, and what they may do. Each target gives all of it."""
 
     administered: bool
     """Somebody is SYSDBA and root there."""
@@ -149,7 +148,7 @@ class Scripts(ABC):
         """Raises Infeasible where a name it makes is taken."""
 
     def beside(self, _: Sequence[Spec]) -> Iterable[str]:
-        """What to know where it is a part beside these others."""
+        """What to know if a combination has it together with these others."""
         return ()
 
 
@@ -185,7 +184,7 @@ class Target(ABC):
         """What must be filled in or looked at before the files can lie where they should."""
 
     def told(self, request: PlanRequest, rented: bool) -> PlanRequest:  # noqa: ARG002  # rented or not, it is the same
-        """The request as it can be had there, with what must be told of it. `rented`: the inputs look like those of RDS.
+        """The request as the target can carry it out, with its warnings. `rented`: the inputs look like those of RDS.
 
         Raises Infeasible.
         """

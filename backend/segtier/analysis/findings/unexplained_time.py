@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import cpu_is_known
+from segtier.analysis.quality import MUCH_UNTOLD
 from segtier.analysis.ruled_out import RuledOut, ruled_out
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding, Severity
 
-AT_LEAST = 0.15
+AT_LEAST = MUCH_UNTOLD
 MUCH = 0.4
 _MAY_FOLLOW = (
-    "How much of it would go with faster storage nobody knows: the ranges hold none of it, and as much as of the rest."
+    "Nobody knows how much of it faster storage would take off: the ranges allow from none to as much as of the rest."
 )
 
 

@@ -1,7 +1,10 @@
 """The redo groups an inventory lists: the new ones are written out, the old ones only held against what is there now.
 
+Groups of several members become groups of one; plan.md says so, and what protects the one.
+
 New groups take the numbers above all others, those of standby redo logs included: both kinds share them.
-Source: SQL Language Reference, ALTER DATABASE, logfile_clauses; Reference, V$LOG and V$STANDBY_LOG.
+Source: SQL Language Reference, ALTER DATABASE, logfile_clauses; Reference, V$LOG and V$STANDBY_LOG; ASM Administrator's Guide,
+Mirroring, Redundancy, and Failure Group Options (EXTERNAL redundancy keeps one copy).
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""30_tablespaces.sql: the target tablespaces in each container, and the owners' quota on them."""
+"""30_tablespaces.sql: the target tablespaces in each container, and the owners' quota on them.
+
+Quotas are those an inventory lists for the old tablespaces; else the script asks. Who holds UNLIMITED TABLESPACE is in no
+inventory: the script looks, and grants those owners no quota.
+"""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ def _roles(segment: PlanSegment) -> Iterable[str]:
     if special == "lobs":
         return ("lob",)
     if special == "iots":
-        beside = "mapping" if (segment.facts or {}).get("iot") == "IOT_MAPPING" else "overflow"
-        return ({"INDEX": "iot", "INDEX PARTITION": "iot"}.get(segment.type or "", beside),)
+        other = "mapping" if (segment.facts or {}).get("iot") == "IOT_MAPPING" else "overflow"
+        return ({"INDEX": "iot", "INDEX PARTITION": "iot"}.get(segment.type or "", other),)
     if special is not None:
         return (special,)
     if segment.type is None:

@@ -133,8 +133,26 @@ class FlashCache(Scripts):
     def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return _STEPS
 
-    def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
-        return notes(lists, request)
+    def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
+        yield from _NOTES
+        files = cache_files(request)
+        first_off = ", ".join(["0", *sizes_word(files[1:]).split(", ")])
+        one = f"; the first device alone off: {first_off}" if len(files) > 1 else ""
+        yield (
+            f"To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = {', '.join('0' for _ in files)};"
+            f" back on only with the sizes of the start, {sizes_word(files)}{one}."
+        )
+        if len(files) > 1:
+            yield (
+                f"DISKS in segtier.env names {len(files)} disks, in the order of {', '.join(file.path for file in files)};"
+                " 11_flash_cache_devices.sh says whether all are there."
+            )
+        if request.database.rac is not False:
+            yield _RAC
+        if encrypted(request):
+            yield _TDE
+        if used_segments(request):
+            yield "FLASH_CACHE KEEP has no limit of its own and pushes the rest out; nobody has published what it gains."
 
     def figures(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         size, metadata, files = cache_size_bytes(request), metadata_bytes(request), cache_files(request)
@@ -173,28 +191,6 @@ class FlashCache(Scripts):
         yield _BESIDE
         if any(other.by_name for other in others):
             yield _BESIDE_SEGMENTS
-
-
-def notes(_: Lists, request: TargetedRequest) -> Iterable[str]:
-    yield from _NOTES
-    files = cache_files(request)
-    first_off = ", ".join(["0", *sizes_word(files[1:]).split(", ")])
-    one = f"; the first device alone off: {first_off}" if len(files) > 1 else ""
-    yield (
-        f"To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = {', '.join('0' for _ in files)};"
-        f" back on only with the sizes of the start, {sizes_word(files)}{one}."
-    )
-    if len(files) > 1:
-        yield (
-            f"DISKS in segtier.env names {len(files)} disks, in the order of {', '.join(file.path for file in files)};"
-            " 11_flash_cache_devices.sh says whether all are there."
-        )
-    if request.database.rac is not False:
-        yield _RAC
-    if encrypted(request):
-        yield _TDE
-    if used_segments(request):
-        yield "FLASH_CACHE KEEP has no limit of its own and pushes the rest out; nobody has published what it gains."
 
 
 def encrypted(request: TargetedRequest) -> bool:

@@ -91,7 +91,7 @@ class Segments(Scripts):
 
     def made_by(self, request: TargetedRequest) -> str:
         """After which scripts the precheck says more."""
-        return "30" if request.listed_group else "20 and after 30"
+        return made_by(request)
 
     def verified(self, lists: Lists, __: TargetedRequest) -> str:
         """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
@@ -105,10 +105,16 @@ class Segments(Scripts):
         return _NOTES
 
     def known(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
-        return known_of_segments(lists, request)
+        return [*_segments(lists, request), *_quotas(lists, request), *_indexes(lists, request)]
 
     def asked(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
-        return asked_of_segments(lists, request)
+        unknown = [one for one in _moving(lists, request) if not one.facts]
+        if unknown:
+            yield f"How {len(unknown)} segment(s) are kept: no inventory says it"
+        if not list(_quotas(lists, request)):
+            yield "Quotas"
+        yield "Whether an owner holds UNLIMITED TABLESPACE, and which indexes are UNUSABLE already"
+        yield "Sessions that hold locks: a statement waits for them as long as `lock_wait_s` says"
 
     def going_back(self, lists: Lists, __: TargetedRequest) -> str:
         moved = total(row.size_bytes for one in lists for row in one.moving)
@@ -124,6 +130,10 @@ class Segments(Scripts):
 
     def check_names(self, lists: Lists, request: TargetedRequest) -> None:
         check_tablespaces(lists, request)
+
+
+def made_by(request: TargetedRequest) -> str:
+    return "30" if request.listed_group else "20 and after 30"
 
 
 def segment_steps(request: TargetedRequest) -> Sequence[Step]:
@@ -159,12 +169,8 @@ def segment_steps(request: TargetedRequest) -> Sequence[Step]:
     )
 
 
-def known_of_segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
-    return [*_segments(lists, request), *_quotas(lists, request), *_indexes(lists, request)]
-
-
 def _segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
-    moving = [one for one in request.move if (one.pdb, one.owner, one.name) in _moved(lists)]
+    moving = _moving(lists, request)
     yield f"How {sum(1 for one in moving if one.facts)} of {len(moving)} segment(s) are kept, and so how they move"
     for one in lists:
         if one.outage == "blocks-writes":
@@ -176,8 +182,9 @@ def _segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
             yield f"{name} has encrypted columns, which stay encrypted; the keystore must be open"
 
 
-def _moved(lists: Lists) -> set[tuple[str | None, str, str]]:
-    return {(one.pdb, row.owner, row.name) for one in lists for row in one.rewrites}
+def _moving(lists: Lists, request: TargetedRequest) -> list[PlanSegment]:
+    names = {(one.pdb, row.owner, row.name) for one in lists for row in one.rewrites}
+    return [one for one in request.move if (one.pdb, one.owner, one.name) in names]
 
 
 def _quotas(lists: Lists, request: TargetedRequest) -> Iterable[str]:
@@ -196,13 +203,3 @@ def _indexes(lists: Lists, request: TargetedRequest) -> Iterable[str]:
     if known is not None and known.dependents is not None and any(kinds()[one.kind].indexes for one in lists):
         rest = "all there are" if known.dependents_complete else "there may be more"
         yield f"Indexes of the tables that are rewritten: {len(known.dependents)}, {rest}"
-
-
-def asked_of_segments(lists: Lists, request: TargetedRequest) -> Iterable[str]:
-    unknown = [one for one in request.move if not one.facts and (one.pdb, one.owner, one.name) in _moved(lists)]
-    if unknown:
-        yield f"How {len(unknown)} segment(s) are kept: no inventory says it"
-    if not list(_quotas(lists, request)):
-        yield "Quotas"
-    yield "Whether an owner holds UNLIMITED TABLESPACE, and which indexes are UNUSABLE already"
-    yield "Sessions that hold locks: a statement waits for them as long as `lock_wait_s` says"

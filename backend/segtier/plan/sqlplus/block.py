@@ -1,6 +1,8 @@
 """A template with the PL/SQL that all blocks share: `%%TALK%%`, `%%GUARD%%`, `%%ROOM%%`, and `%%WEIGH%%` for verdicts.
 
 RMAN commands are templates too: SQL*Plus prints them line by line, one for each file that a query finds.
+A way back is recorded: what is where now goes to a script of its own, which the rollback calls. Meanwhile echo and feedback are
+off, since that file may hold commands only; the terminal stays on, so that an error is seen.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ ROOM = f"""\
 %%AT_PLACE%%
 """
 """What the flash has free (NULL: a directory, or a group that is not mounted) and how long a number of bytes takes.
-`at_place.sql` by target; FLEX groups show usable_file_mb = 0: not given."""
+The piece `at_place` by target; FLEX groups show usable_file_mb = 0: not given."""
 
 VERDICT = text_of("sql/verdict.sql")
 

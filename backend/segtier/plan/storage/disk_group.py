@@ -1,8 +1,11 @@
-"""What files can take of a disk group that the bundle makes, by its redundancy; every disk is a failure group of its own.
+"""The disk group of the option: its room is the limit, whether the inventory lists it or the bundle makes it.
+
+In a group that the bundle makes every disk is a failure group of its own.
 
 ASM needs room to mirror again what a lost disk held: the largest failure group with NORMAL, two of them with HIGH. With as
 many disks as copies there is no other disk to mirror on, and nothing is kept.
-Source: ASM Administrator's Guide, Managing Capacity in Disk Groups (REQUIRED_MIRROR_FREE_MB, USABLE_FILE_MB).
+Source: ASM Administrator's Guide, Managing Capacity in Disk Groups (REQUIRED_MIRROR_FREE_MB); Reference, V$ASM_DISKGROUP
+(USABLE_FILE_MB is the room after mirroring and with one failure group lost).
 """
 
 from __future__ import annotations

@@ -30,11 +30,7 @@ def os_files(devices: Devices, request: TargetedRequest) -> tuple[BundleFile, ..
         "10_os_setup.sh", f"what lies below the files (root{_nodes(request, ', every node')})", request, mark="#"
     )
     solaris = platform_of(request.database) == "solaris"
-    body = (
-        solaris_script(devices, _nodes(request, _OTHERS), review_folder(request))
-        if solaris
-        else _linux(devices, request)
-    )
+    body = _solaris(devices, _nodes(request, _OTHERS), review_folder(request)) if solaris else _linux(devices, request)
     return (
         BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{body}", executable=True),
         BundleFile(
@@ -55,11 +51,12 @@ def _place(devices: Devices, request: TargetedRequest) -> str:
     others = _nodes(request, _OTHERS)
     if devices.device_links:
         return device_rules(devices.device_links, others)
-    directory = directory_functions(devices.needed_bytes, others)
+    check = template("os/directory.sh", NEEDED=str(devices.needed_bytes), OTHER_NODES=others)
+    directory = text_of("os/file_system.sh") + check
     if devices.group is None:
-        return directory + directory_only()
+        return directory + text_of("os/pieces.sh#use_directory")
     rules = group_rules(devices.group, others, md=request.may_mirror_by_md)
-    return directory + directory_first() + rules if devices.asked else rules
+    return directory + text_of("os/pieces.sh#directory_or_disks") + rules if devices.asked else rules
 
 
 def _env(devices: Devices, request: TargetedRequest) -> str:
@@ -68,12 +65,13 @@ def _env(devices: Devices, request: TargetedRequest) -> str:
     disks = text_of("os/disks_solaris.env" if solaris else "os/disks_linux.env")
     if (file_system or devices.asked) and not solaris:
         disks += text_of("os/disks_file_system.env")
+    or_asm = "" if devices.group is None else " (or leave it empty for ASM)"
     return template(
         "os/segtier.env",
         ON_EVERY_NODE=_nodes(request, " on every node"),
         DISKS=disks,
         MD=_MD[request.may_mirror_by_md],
-        DIRECTORY=env_lines(or_asm=devices.group is not None) if devices.asked else "",
+        DIRECTORY=template("os/directory.env", OR=or_asm) if devices.asked else "",
     )
 
 
@@ -82,29 +80,11 @@ def _nodes(request: TargetedRequest, words: str) -> str:
     return "" if request.database.rac is False else words
 
 
-def env_lines(*, or_asm: bool) -> str:
-    """The question for segtier.env."""
-    return template("os/directory.env", OR=" (or leave it empty for ASM)" if or_asm else "")
+def _solaris(devices: Devices, other_nodes: str, review: str) -> str:
+    """Slices by their names, which hold the disk's own id; owner and mode stay with the device.
 
-
-def directory_functions(needed_bytes: int, other_nodes: str) -> str:
-    """`use_directory` and what it needs; `needed_bytes`: 0 = not known."""
-    check = template("os/directory.sh", NEEDED=str(needed_bytes), OTHER_NODES=other_nodes)
-    return template("os/file_system.sh") + check
-
-
-def directory_only() -> str:
-    """Stops where segtier.env names none."""
-    return template("os/pieces.sh#use_directory")
-
-
-def directory_first() -> str:
-    """Where none is named, the script goes on to the disks of ASM."""
-    return template("os/pieces.sh#directory_or_disks")
-
-
-def solaris_script(devices: Devices, other_nodes: str, review: str) -> str:
-    """All below the shebang and the header. `review`: the folder of `bundle/reviewed.py`."""
+    Source: Solaris prtvtoc(1M), fstyp(1M); Grid Infrastructure Installation Guide for Oracle Solaris, Configuring Storage.
+    """
     parts = [
         template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review),
         text_of("os/pieces.sh#solaris"),

@@ -12,6 +12,7 @@ from segtier.model.plan import BundleFile, Destination, PlanRequest, Step, Targe
 from segtier.oracle.platforms import platform_of
 from segtier.plan.contract import EXAMPLE, NOTHING, Place, Target, TargetedRequest, Terms
 from segtier.plan.options import SCRIPTS
+from segtier.plan.options.segments import made_by
 from segtier.plan.sqlplus.platform import CHECKLIST, by_platform, directory, has_checklist, is_windows, slash
 from segtier.plan.sqlplus.quoting import location
 from segtier.plan.sqlplus.template import piece
@@ -57,7 +58,6 @@ _PRECHECK = {
     False: "Looks, changes nothing, prints PASS or FAIL.",
     True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after {making}.",
 }
-
 _LOOKS = "Looks at the disks, their health and what is on them. Fill in segtier.env first; --apply"
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
@@ -96,11 +96,9 @@ class Own(Target):
         return [*files, *asm_files([place.group], request)] if place.group else files
 
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
-        making = "30" if request.listed_group else "20 and after 30"
+        looks = _PRECHECK[request.spec.by_name].format(making=made_by(request))
         return (
-            Step(
-                "00_precheck.sql", "SYSDBA", _PRECHECK[request.spec.by_name].format(making=making), "none", NOTHING, "-"
-            ),
+            Step("00_precheck.sql", "SYSDBA", looks, "none", NOTHING, "-"),
             _ground(request),
             Step(
                 "20_asm_diskgroups.sql",

@@ -53,7 +53,7 @@ The volume and the parameter group are those of all parts. Run this after the pr
     copies="read replicas, if there are any, are known: each takes the redo, and has its own parameter group and instance store",
     report="After a busy hour take another one, then rdsadmin.rdsadmin_diagnostic_util.awr_report writes the report to BDUMP.",
     repair="rdsadmin.rdsadmin_dbms_repair",
-    unkept="1 = 0",
+    unkept="1 = 0",  # RDS backs up the volumes itself, and no view of the database tells of it
     force_logging="rdsadmin.rdsadmin_util.force_logging, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
     mend_standby="a replica lacks those blocks. Make the replica anew.",
     names_files=False,

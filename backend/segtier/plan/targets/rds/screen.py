@@ -1,4 +1,7 @@
-"""What must hold before a plan for Amazon RDS can be made, and what no part of RDS can do."""
+"""What must hold before a plan for Amazon RDS can be made, and what no part of RDS can do.
+
+Source: Amazon RDS API Reference, CreateDBInstance (DBInstanceIdentifier) and CreateDBParameterGroup.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ from segtier.plan.targets.rds.volume import uses_volume, volume_gib
 BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
 
 NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
-"""As RDS keeps them: small letters, digits, single hyphens, a letter first. A `default.` group cannot be changed."""
+"""As RDS keeps names, and as the shell scripts read them from rds.env: small letters, digits, single hyphens, a letter first.
+A `default.` group cannot be changed."""
 LONGEST = {"instance": 63, "parameter group": 255}
 LEAST_IOPS, MOST_IOPS = 1_000, 256_000
 """Source: Amazon RDS User Guide, Amazon RDS DB instance storage."""
@@ -66,7 +70,7 @@ def check_names(rds: Rds) -> None:
 
 
 def in_its_container(request: TargetedRequest) -> TargetedRequest:
-    """The request without names of containers. Raises Infeasible where it is for several."""
+    """The request without names of containers: a session stays in the PDB it is connected to. Raises Infeasible for several."""
     moving = (*request.move, *request.flash_keep, *request.flash_none)
     pdbs = sorted({name for name in (request.database.pdb, *(one.pdb for one in moving)) if name})
     if not pdbs:
