@@ -135,7 +135,7 @@ UNTOUCHED: tuple[DemandName, ...] = tuple(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(UNTOUCHED)), st.floats(0.1, 12), st.sampled_from(CHANGES))
 def test_a_named_wait_that_an_option_does_not_touch_widens_nothing(
     seed: int, kind: DemandName, sessions: float, change: Change

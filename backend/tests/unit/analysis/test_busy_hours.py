@@ -9,10 +9,14 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.analysis.hours_used import OF_OTHER_HOURS, hours_used
+from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
+from segtier.analysis.profile import profile_of
+from segtier.analysis.regimes import leading, seconds
 from segtier.analysis.timeline import choose_window
-from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Timeline
+from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Timeline, TimelinePoint
 from segtier.model.workload import Interval, TimeModelRow, Workload
+from segtier.reports import read_document
 from tests import corpus
 from tests.builders import a_request, a_wait, a_workload
 
@@ -165,19 +169,22 @@ def test_the_other_load_can_be_asked_for_by_its_hours() -> None:
     assert hours_used(used).other_hours is None
 
 
-@corpus.needs_corpus
-@pytest.mark.parametrize("name", [path.name for path in corpus.files("awr-miner-")])
-def test_the_default_interval_of_real_files_leads_with_what_leads_in_all(name: str) -> None:
-    from segtier.analysis.inputs import sort_inputs
-    from segtier.analysis.regimes import leading, seconds
-    from segtier.analysis.timeline import _profile
-    from segtier.reports import read_document
-
-    document = read_document((corpus.FOLDER / name).read_bytes(), name)
+@pytest.fixture
+def real_slots(request: pytest.FixtureRequest) -> tuple[Slot, ...]:
+    document = read_document((corpus.FOLDER / request.param).read_bytes(), request.param)
     assert isinstance(document, Workload)
-    slots = slots_of(list(sort_inputs([document]).intervals))
-    used, _ = choose_window(slots, DEFAULT_WINDOW)
-    profiles = [profile for slot in slots if (profile := _profile(slot)) is not None]
-    own = [profile for slot in used if (profile := _profile(slot)) is not None]
+    return slots_of(list(sort_inputs([document]).intervals))
+
+
+@corpus.needs_corpus
+@pytest.mark.parametrize("real_slots", [path.name for path in corpus.files("awr-miner-")], indirect=True)
+def test_the_default_interval_of_real_files_leads_with_what_leads_in_all(real_slots: tuple[Slot, ...]) -> None:
+    used, line = choose_window(real_slots, DEFAULT_WINDOW)
+    profiles = [profile_of(slot) for slot, point in zip(real_slots, line.points, strict=True) if _has_db_time(point)]
+    own = [profile_of(slot) for slot in used]
 
     assert leading(seconds(own).sum(axis=0)) == leading(seconds(profiles).sum(axis=0))
+
+
+def _has_db_time(point: TimelinePoint) -> bool:
+    return point.average_active_sessions is not None
