@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
+from segtier.analysis.inputs import as_reports
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.merge import merge_slots
 from segtier.model.demand import WaitClassName
+from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
@@ -164,3 +169,9 @@ def a_profile(workload: Workload | None = None) -> Profile:
     from segtier.analysis.profile import build_profile
 
     return build_profile(workload or a_workload())
+
+
+def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
+    """One workload for all distinct intervals, and what was left out."""
+    slots, warnings = sort_intervals([one for one in as_reports(workloads) if one.tells_time])
+    return merge_slots(slots), warnings

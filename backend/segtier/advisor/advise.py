@@ -20,9 +20,11 @@ from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.grade_alone import no_better_than
 from segtier.analysis.hours_used import hours_used
+from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.latencies import latency_histograms
 from segtier.analysis.load_profile import load_rows
 from segtier.analysis.quality import grade
+from segtier.analysis.report import Report
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
@@ -31,13 +33,13 @@ from segtier.model.option import SPECS
 from segtier.model.placement import BestSegments
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
-from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
 
 
-def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
+def advise(given: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
     """The advice for one database: same inputs, same document. Raises NotUsable where no interval is given."""
-    case = build_case(workloads, inventories, request)
+    reports = as_reports(given)
+    case = build_case(reports, inventories, request)
     ranking = rank_segments(case)
     frontier = frontier_of(ranking.placer) if ranking.placement else None
     weighed = weigh_options(case, ranking)
@@ -49,7 +51,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     options = _with_notes(with_states(drafted, verdict), best)
     statements, events = top_statements(case.facts), top_events(case.profile)
     return Advice(
-        inputs=describe_inputs(workloads, inventories),
+        inputs=describe_inputs(reports, inventories),
         database=case.workload.database,
         storage_today=case.storage,
         devices=(replace(request.tier, figures=()),),
@@ -69,7 +71,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
         hours=hours_used(case.timeline),
         timeline=case.timeline,
-        latencies=latency_histograms(case.hours, case.workload, events),
+        latencies=latency_histograms(case.latencies, case.workload, events),
         load_profile=load_rows(case.workload),
         statements=statements,
         statements_total=len(statements),
@@ -84,7 +86,7 @@ MOST_NAMED = 5
 """Segments that a verdict names."""
 
 
-def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Input, ...]:
+def describe_inputs(reports: Sequence[Report], inventories: Sequence[Inventory] = ()) -> tuple[Input, ...]:
     """The inputs by file and digest, in the order given."""
     rows = [
         Input(
@@ -95,7 +97,7 @@ def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Invento
             w.interval.end_time,
             w.interval.elapsed_s,
         )
-        for w in workloads
+        for w in reports
     ]
     return (*rows, *(Input(i.source.file, i.source.sha256, i.source.kind) for i in inventories))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cached_property
 
 from segtier.advisor.users import users_that_do_not_fit
@@ -12,11 +12,13 @@ from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
 from segtier.analysis.input_warnings import input_warnings
-from segtier.analysis.inputs import sort_inputs
+from segtier.analysis.inputs import Given, as_reports, sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.known_facts import KnownFacts
-from segtier.analysis.merge import figures_of, merge_slots, reports_of
+from segtier.analysis.latencies import Latencies
+from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
 from segtier.analysis.profile import build_profile
+from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.sizes import sizes_differ
@@ -46,11 +48,13 @@ class Case:
     known: KnownFacts
     """What the inventories say of segments."""
     inventories: tuple[Inventory, ...] = ()
-    hours: tuple[Workload, ...] = ()
+    hours: tuple[Report, ...] = ()
     """The reports of the window, each by itself."""
     slots: tuple[Slot, ...] = ()
     """All intervals, in order of time."""
     counters: ChosenCounters = ChosenCounters()
+    latencies: Latencies = field(default_factory=Latencies)
+    """Of the reports of the window."""
 
     @property
     def workload(self) -> Workload:
@@ -89,13 +93,14 @@ class Case:
         return int(self.request.tier.usable_bytes * (1 - self.request.headroom_pct / 100))
 
 
-def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
+def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
     """Merge, profile and rank.
 
-    Raises NotUsable where no interval with DB time is among the workloads, Refused where they are of several databases.
+    Raises NotUsable where no interval with DB time is among them, Refused where they are of several databases.
     """
-    check_one_database(workloads, inventories)
-    inputs = sort_inputs(workloads)
+    reports = as_reports(given)
+    check_one_database(reports, inventories)
+    inputs = sort_inputs(reports)
     counters, intervals = choose_counters(inputs.exports), inputs.intervals
     if not intervals:
         raise NotUsable(
@@ -105,8 +110,9 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         )
     slots, warnings = sort_intervals(intervals)
     chosen, timeline = choose_window(slots, request.window, request.hours)
-    merged = merge_slots(chosen)
-    profile = build_profile(merged, reports_of(chosen))
+    latencies = Latencies()
+    merged = merge_slots(chosen, latencies)
+    profile = build_profile(merged, unnamed_of(chosen))
     known = KnownFacts(inventories)
     table = segment_table(merged, counters, known, profile, _stated_on_flash(request))
     profile = with_no_less_than(table.loads, profile)
@@ -127,7 +133,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
             merged,
             profile,
             (
-                *input_warnings(workloads, inventories),
+                *input_warnings((*reports, *inventories)),
                 *sizes_differ(inventories),
                 *inputs.warnings,
                 *warnings,
@@ -142,6 +148,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         hours=tuple(report for slot in chosen for report in slot.reports),
         slots=slots,
         counters=counters,
+        latencies=latencies,
     )
 
 
@@ -149,7 +156,7 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
     """The same case as if its window were this interval alone; None where that holds no DB time."""
     merged = figures_of(slot)
     try:
-        profile = build_profile(merged, reports_of([slot]))
+        profile = build_profile(merged, unnamed_of([slot]))
     except NotUsable:
         return None
     table = segment_table(merged, case.counters, case.known, profile, _stated_on_flash(case.request))

@@ -11,21 +11,21 @@ from segtier.advisor.segments.held import full_name
 from segtier.advisor.today.files import on_asm
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
-from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
+from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, RankedSegment
+from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION, SPECS, specs
 from segtier.model.plan import Destination, MemoryManagement, Plan, PlanRequest, PlanSegment
-from segtier.model.workload import Workload
 from segtier.plan.targets import target_of
 from segtier.plan.write_plan import write_plan
 
 
 def plan_option(
     advice: Advice,
-    workloads: Sequence[Workload],
+    reports: Sequence[Given],
     option: str | None,
     targets: Destination,
     override: bool,
@@ -37,6 +37,7 @@ def plan_option(
     Raises Refused (`not-advised`) where the advice is not to do this and `override` is False, Infeasible where
     the option cannot be carried out at all, NotFound for an unknown option.
     """
+    setups = [report.setup for report in as_reports(reports)]
     chosen = _find(advice, option or advice.verdict.option)
     if tablespaces and SPECS[chosen.option].moves != "data-files":
         raise Refused(
@@ -59,15 +60,15 @@ def plan_option(
     if stops or chosen.response_ratio is None:
         why = " ".join(stop.text for stop in stops) or chosen.worth_text
         raise Infeasible(f"{chosen.title}: {why}", code="infeasible")
-    request = _request(advice, workloads, chosen, targets, advised)
+    request = _request(advice, setups, chosen, targets, advised)
     peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
     request = replace(
         request,
         tablespaces=tuple(tablespaces),
         temp_peak_bytes=max(peaks, default=None),
-        on_asm=on_asm(OPTIONS[chosen.option].files_today, workloads, inventories),
+        on_asm=on_asm(OPTIONS[chosen.option].files_today, setups, inventories),
     )
-    told = target_of(targets.target).told(request, is_of_rds(workloads, inventories))
+    told = target_of(targets.target).told(request, is_of_rds(setups, inventories))
     return write_plan(with_known(told, inventories))
 
 
@@ -86,7 +87,7 @@ def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
 
 
 def _request(
-    advice: Advice, workloads: Sequence[Workload], chosen: OptionAdvice, targets: Destination, advised: bool
+    advice: Advice, setups: Sequence[Setup], chosen: OptionAdvice, targets: Destination, advised: bool
 ) -> PlanRequest:
     rows = [row.placed(chosen.option) for row in advice.segments]
     weighed = any(spec.chooses for spec in specs(chosen.parts))
@@ -103,9 +104,13 @@ def _request(
         flash_keep=_named(use.keep, advice) if use else (),
         flash_none=_named(use.none, advice) if use else (),
         buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
-        compatible=_last_parameter(workloads, "compatible"),
-        memory_management=_memory_management(workloads),
-        redo_bytes_per_s=_busiest_redo_bytes_per_s(workloads),
+        compatible=next(
+            (one.parameters["compatible"] for one in reversed(setups) if "compatible" in one.parameters), None
+        ),
+        memory_management=_memory_management(setups),
+        redo_bytes_per_s=max(
+            (one.redo_bytes_per_s for one in setups if one.redo_bytes_per_s is not None), default=None
+        ),
         targets=targets,
         verdict_text=advice.verdict.text,
         forecast_text=_forecast_text(chosen),
@@ -137,27 +142,16 @@ def _named(names: Sequence[str], advice: Advice) -> tuple[PlanSegment, ...]:
     return tuple(_segment(rows[name]) for name in names if name in rows)
 
 
-def _busiest_redo_bytes_per_s(workloads: Sequence[Workload]) -> float | None:
-    """Redo of the busiest interval: what the size of the log groups must bear."""
-    rates = [first_known(statistic_per_s(w, "redo size"), load_per_s(w, "Redo size")) for w in workloads]
-    return max((rate for rate in rates if rate is not None), default=None)
+_MANAGED_BY: dict[str, MemoryManagement] = {"memory_target": "amm", "sga_target": "asmm", "db_cache_size": "manual"}
+"""The first that is above zero."""
 
 
-def _last_parameter(workloads: Sequence[Workload], name: str) -> str | None:
-    return next((value for one in reversed(workloads) if (value := parameter(one, name))), None)
-
-
-def _memory_management(workloads: Sequence[Workload]) -> MemoryManagement | None:
+def _memory_management(setups: Sequence[Setup]) -> MemoryManagement | None:
     """By the parameters the reports print; None where they print none of them."""
-    for workload in reversed(workloads):
-        if not workload.parameters:
-            continue
-        if _positive(parameter(workload, "memory_target")):
-            return "amm"
-        if _positive(parameter(workload, "sga_target")):
-            return "asmm"
-        if _positive(parameter(workload, "db_cache_size")):
-            return "manual"
+    for setup in reversed(setups):
+        for name, kind in _MANAGED_BY.items():
+            if _positive(setup.parameters.get(name)):
+                return kind
     return None
 
 

@@ -12,6 +12,7 @@ from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.merge import whole
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
+from segtier.analysis.report import Report
 from segtier.analysis.segments import segment_table
 from segtier.errors import NotUsable
 from segtier.model.advice import Grade, Quality
@@ -21,16 +22,17 @@ from segtier.model.workload import Workload
 
 def grade_alone(report: Workload) -> Grade | None:
     """The letter an advice from this report alone would carry; None where no advice can be made from it."""
-    quality = _alone(report, None)
+    quality = quality_alone(report)
     return None if quality is None else quality.grade
 
 
-def no_better_than(hours: Sequence[Workload], facts: Facts, whole: Quality) -> Quality:
+def no_better_than(hours: Sequence[Report], facts: Facts, whole: Quality) -> Quality:
     """The grade of several hours together: that of the worst of them at best. What an export settles it settles for each."""
     if len(hours) < 2:
         return whole
     counted = facts.segments if facts.segments.basis == "export" else None
-    alone = [(hour, quality) for hour in hours if (quality := _alone(hour, counted)) is not None]
+    each = ((hour, quality_alone(hour.figures(), counted) if counted else hour.quality) for hour in hours)
+    alone = [(hour, quality) for hour, quality in each if quality is not None]
     hour, worst = max(alone, key=lambda one: one[1].grade, default=(None, whole))
     if hour is None or worst.grade <= whole.grade:
         return whole
@@ -38,7 +40,7 @@ def no_better_than(hours: Sequence[Workload], facts: Facts, whole: Quality) -> Q
     return replace(whole, grade=worst.grade, meaning=worst.meaning, reasons=(*whole.reasons, named))
 
 
-def _alone(report: Workload, counted: SegmentTable | None) -> Quality | None:
+def quality_alone(report: Workload, counted: SegmentTable | None = None) -> Quality | None:
     """Of a report of several instances as one database, as an answer takes it."""
     report = whole(report)
     try:

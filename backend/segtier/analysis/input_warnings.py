@@ -5,11 +5,11 @@ A day of reports often has the same fault 24 times: it is said once, with the fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from segtier.model.evidence import Warn
-from segtier.model.inventory import Inventory
-from segtier.model.workload import Workload
+from segtier.model.workload import Source, Workload
 
 BROKEN_OFF = "truncated"
 _PUT_RIGHT = ("corrected-", "repaired-")
@@ -30,16 +30,22 @@ _HARMLESS = frozenset(
 """Said in the document for those who look a figure up; nothing an answer rests on is missing or doubtful."""
 
 
+class _Warns(Protocol):
+    @property
+    def source(self) -> Source: ...
+    @property
+    def warnings(self) -> tuple[Warn, ...]: ...
+
+
 def broken_off(workload: Workload) -> bool:
     """Whether the file ended before the report did."""
     return any(warn.code == BROKEN_OFF for warn in workload.warnings)
 
 
-def input_warnings(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Warn, ...]:
+def input_warnings(inputs: Sequence[_Warns]) -> tuple[Warn, ...]:
     """One warning for each code and section, in the order of the inputs; of several files the first one's words."""
     found: dict[tuple[str, str | None], tuple[Warn, dict[str, None]]] = {}
-    documents: tuple[Workload | Inventory, ...] = (*workloads, *inventories)
-    for document in documents:
+    for document in inputs:
         for warn in filter(_matters, document.warnings):
             _, files = found.setdefault((warn.code, warn.section), (warn, {}))
             files[document.source.file or "an input"] = None
@@ -54,8 +60,3 @@ def _named(warn: Warn, files: Sequence[str]) -> Warn:
     more = f" and {len(files) - 1} more" if len(files) > 1 else ""
     section = f", {warn.section}" if warn.section and warn.section not in warn.message else ""
     return Warn(warn.code, f"{files[0]}{more}{section}: {warn.message}", warn.section)
-
-
-def joined(warnings: Iterable[tuple[Warn, ...]]) -> tuple[Warn, ...]:
-    """The warnings of several documents, each once."""
-    return tuple(dict.fromkeys(warn for row in warnings for warn in row))

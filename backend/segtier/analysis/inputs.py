@@ -7,13 +7,14 @@ interval between them; one alone gives an average since start-up, and the answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 
 from segtier.analysis.bundle_interval import bundles_between
 from segtier.analysis.counters_between import NoInterval, in_order
 from segtier.analysis.elapsed import with_elapsed
 from segtier.analysis.merge import with_source
-from segtier.analysis.since_startup import since_startup
+from segtier.analysis.open_report import Joined, OpenReport
+from segtier.analysis.report import Report
+from segtier.analysis.since_startup import since_start, since_startup
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
@@ -22,12 +23,20 @@ WELL_EXPLAINED = 0.8
 """Of the physical reads: snapshots that name so much of them need no counters of another time."""
 
 
+Given = Workload | Report
+"""What an answer is made from: documents, or reports by the hours that are kept of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class SortedInputs:
-    intervals: tuple[Workload, ...]
+    intervals: tuple[Report, ...]
     exports: tuple[Workload, ...]
     """Segment counters of another time."""
     warnings: tuple[Warn, ...] = ()
+
+
+def as_reports(given: Sequence[Given]) -> tuple[Report, ...]:
+    return tuple(OpenReport(one) if isinstance(one, Workload) else one for one in given)
 
 
 def only_counters(workload: Workload) -> bool:
@@ -35,34 +44,51 @@ def only_counters(workload: Workload) -> bool:
     return workload.source.kind == "segment-counters"
 
 
-def since_start(workload: Workload) -> bool:
-    """All figures of a bundle, counted since start-up."""
-    return workload.source.kind == "bundle" and workload.segment_basis["kind"] == "cumulative"
+def is_interval(given: Given) -> bool:
+    """Figures of a known time: all that is kept by the hour."""
+    document = given.document() if isinstance(given, OpenReport) else given
+    return not isinstance(document, Workload) or not (only_counters(document) or since_start(document))
 
 
-def is_interval(workload: Workload) -> bool:
-    """Figures of a known time."""
-    return not only_counters(workload) and not since_start(workload)
+def is_kept_by_hour(workload: Workload) -> bool:
+    """Whether an answer need not open it to know its hour: one interval, whose length it tells."""
+    return (
+        is_interval(workload)
+        and workload.source.kind != "bundle"
+        and not workload.parts
+        and bool(workload.interval.elapsed_s)
+    )
 
 
-def sort_inputs(workloads: Sequence[Workload]) -> SortedInputs:
+def sort_inputs(given: Sequence[Given]) -> SortedInputs:
     """Reports of hours before bundles; of several bundles the interval between the first and the last that have one."""
-    exports = tuple(one for one in workloads if only_counters(one))
-    bundles = [one for one in workloads if since_start(one)]
-    timed = [with_elapsed(part) for one in workloads if is_interval(one) for part in _intervals(one)]
-    reports, told = [report for report, _ in timed], tuple(warn for _, warns in timed for warn in warns)
+    reports, exports, bundles = [], [], []
+    told: list[Warn] = []
+    for one in as_reports(given):
+        if not isinstance(one, OpenReport):
+            reports.append(one)
+        elif only_counters(one.document()):
+            exports.append(one.document())
+        elif since_start(one.document()):
+            bundles.append(one.document())
+        else:
+            for part in _intervals(one):
+                timed, warns = with_elapsed(part.document())
+                reports.append(OpenReport(timed) if warns else part)
+                told += warns
     if reports:
-        explained = any(one.source.kind == "bundle" and _explained(one) >= WELL_EXPLAINED for one in reports)
+        explained = any(one.source.kind == "bundle" and _explained(one.document()) >= WELL_EXPLAINED for one in reports)
         more = () if explained else tuple(one for one in bundles if one.segments)
-        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more), told)
+        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more), tuple(told))
     if not bundles:
-        return SortedInputs((), exports)
-    return _of_bundles(bundles, exports)
+        return SortedInputs((), tuple(exports))
+    return _of_bundles(bundles, tuple(exports))
 
 
-def _intervals(report: Workload) -> tuple[Workload, ...]:
+def _intervals(report: OpenReport) -> tuple[OpenReport, ...]:
     """What all parts share names its file once."""
-    return with_source(report).intervals if report.parts else (report,)
+    document = report.document()
+    return tuple(map(OpenReport, with_source(document).intervals)) if document.parts else (report,)
 
 
 def _of_bundles(bundles: Sequence[Workload], exports: tuple[Workload, ...]) -> SortedInputs:
@@ -78,30 +104,25 @@ def _of_bundles(bundles: Sequence[Workload], exports: tuple[Workload, ...]) -> S
         message = (
             f"the difference between {first.source.file or 'a bundle'} and {last.source.file or 'a later one'} is used"
         )
-        return SortedInputs((between,), exports, (Warn("bundle-interval", message),))
+        return SortedInputs((OpenReport(between),), exports, (Warn("bundle-interval", message),))
     alone = since_startup(last)
     refused = (Warn("no-bundle-interval", f"two bundles give no interval ({reasons[0]})"),) if reasons else ()
-    return SortedInputs((alone,), exports, (*refused, *_new_warnings(last, alone)))
+    return SortedInputs((OpenReport(alone),), exports, (*refused, *_new_warnings(last, alone)))
 
 
 def _new_warnings(before: Workload, after: Workload) -> tuple[Warn, ...]:
     return after.warnings[len(before.warnings) :]
 
 
-def _with_snapshot_segments(reports: Sequence[Workload]) -> tuple[Workload, ...]:
+def _with_snapshot_segments(reports: Sequence[Report]) -> tuple[Report, ...]:
     """A report lists a few segments, a bundle's snapshots nearly all: of the same interval the report takes over these."""
-    snapshots = {_interval(one): one for one in reports if one.source.kind == "bundle" and one.segments}
+    snapshots = {
+        _interval(one): one.document() for one in reports if one.source.kind == "bundle" and one.document().segments
+    }
     others = [one for one in reports if one.source.kind != "bundle"]
     taken = {_interval(one) for one in others} & snapshots.keys()
-    joined = [_joined(one, snapshots.get(_interval(one))) for one in others]
+    joined = [Joined(one, snapshots[_interval(one)]) if _interval(one) in taken else one for one in others]
     return (*joined, *(one for one in reports if one.source.kind == "bundle" and _interval(one) not in taken))
-
-
-def _joined(report: Workload, snapshot: Workload | None) -> Workload:
-    if snapshot is None:
-        return report
-    named = with_source(snapshot)
-    return replace(report, segments=named.segments, segment_coverage=named.segment_coverage)
 
 
 def _explained(report: Workload) -> float:
@@ -110,7 +131,7 @@ def _explained(report: Workload) -> float:
     return row.listed / row.total if row is not None and row.listed is not None and row.total else 0.0
 
 
-def _interval(report: Workload) -> Hashable:
+def _interval(report: Report) -> Hashable:
     """DBID, instances and snapshots; an own value where the snapshots are not known."""
     interval = report.interval
     if interval.begin_snap is None or interval.end_snap is None:

@@ -6,14 +6,17 @@ to carry another database name.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Hashable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from segtier.analysis.report import Report
 from segtier.analysis.same_database import standby_name
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
-from segtier.model.workload import Database, Workload
+from segtier.model.workload import Database
 
 SLACK_S = 120.0
 """Snapshots are seldom taken to the second."""
@@ -23,7 +26,7 @@ SLACK_S = 120.0
 class Slot:
     """One interval with the reports of its instances."""
 
-    reports: tuple[Workload, ...]
+    reports: tuple[Report, ...]
 
     @property
     def elapsed_s(self) -> float | None:
@@ -38,7 +41,7 @@ class Slot:
         return max((w.interval.end_time for w in self.reports if w.interval.end_time), default=None)
 
 
-def sort_intervals(reports: Sequence[Workload]) -> tuple[tuple[Slot, ...], tuple[Warn, ...]]:
+def sort_intervals(reports: Sequence[Report]) -> tuple[tuple[Slot, ...], tuple[Warn, ...]]:
     """Intervals in order of time, each with its instances, and what was left out.
 
     Raises Refused (`several-databases`) where the reports are of more than one database.
@@ -49,7 +52,7 @@ def sort_intervals(reports: Sequence[Workload]) -> tuple[tuple[Slot, ...], tuple
     kept, seen_twice = _without_other_clocks(kept)
     kept, overlaps = _without_overlaps(kept)
     warnings += seen_twice
-    slots: dict[Hashable, list[Workload]] = {}
+    slots: dict[Hashable, list[Report]] = {}
     for number, report in enumerate(kept):
         snaps = _snaps(report)
         slots.setdefault(number if snaps is None else (_statspack(report), snaps), []).append(report)
@@ -62,27 +65,27 @@ def _order(slot: Slot) -> tuple[float, int]:
     return (begin.timestamp() if begin else 0.0, slot.reports[0].interval.begin_snap or 0)
 
 
-def _snaps(report: Workload) -> tuple[int, int] | None:
+def _snaps(report: Report) -> tuple[int, int] | None:
     begin, end = report.interval.begin_snap, report.interval.end_snap
     return None if begin is None or end is None else (begin, end)
 
 
-def _statspack(report: Workload) -> bool:
+def _statspack(report: Report) -> bool:
     """Statspack numbers its snapshots by itself: its 100 is not AWR's."""
     return report.source.kind == "statspack"
 
 
-def _instances(report: Workload) -> tuple[int, ...]:
+def _instances(report: Report) -> tuple[int, ...]:
     return tuple(sorted(i.number or 0 for i in report.instances))
 
 
-def _without_copies(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
-    kept: list[Workload] = []
+def _without_copies(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]]:
+    kept: list[Report] = []
     warnings: list[Warn] = []
-    by_snaps: dict[Hashable, Workload] = {}
-    by_figures: dict[Hashable, Workload] = {}
+    by_snaps: dict[Hashable, Report] = {}
+    by_figures: dict[Hashable, Report] = {}
     for report in reports:
-        snaps, figures = _snap_key(report), _figures_key(report)
+        snaps, figures = _snap_key(report), report.same_figures
         first = by_snaps.get(snaps) if snaps is not None else None
         copied = by_figures.get(figures) if figures is not None else None
         if first is not None:
@@ -96,24 +99,16 @@ def _without_copies(reports: Sequence[Workload]) -> tuple[list[Workload], list[W
     return kept, warnings
 
 
-def _snap_key(report: Workload) -> Hashable:
+def _snap_key(report: Report) -> Hashable:
     snaps = _snaps(report)
     return None if snaps is None else (_statspack(report), report.database.dbid, _instances(report), snaps)
 
 
-def _figures_key(report: Workload) -> Hashable:
-    """Figures no two intervals share by chance: DB time and its heaviest waits to the printed digit."""
-    waits = sorted((w.event, w.waits, w.time_s) for w in report.wait_events if w.waits and w.waits > 1_000)
-    if len(waits) < 3:
-        return None
-    return (_instances(report), report.interval.elapsed_s, report.interval.db_time_s, tuple(waits))
-
-
-def _name(report: Workload) -> str:
+def _name(report: Report) -> str:
     return report.source.file or "a report"
 
 
-def _duplicate(report: Workload, first: Workload) -> Warn:
+def _duplicate(report: Report, first: Report) -> Warn:
     begin, end = report.interval.begin_snap, report.interval.end_snap
     same = "the same bytes" if report.source.sha256 == first.source.sha256 else "other bytes"
     return Warn(
@@ -122,14 +117,14 @@ def _duplicate(report: Workload, first: Workload) -> Warn:
     )
 
 
-def _edited_copy(report: Workload, first: Workload) -> Warn:
+def _edited_copy(report: Report, first: Report) -> Warn:
     return Warn(
         "copied-interval",
         f"{_name(report)} holds the figures of {_name(first)} under the name {report.database.name!r}; left out",
     )
 
 
-def _one_database(reports: Sequence[Workload]) -> None:
+def _one_database(reports: Sequence[Report]) -> None:
     names: dict[int, str] = {}
     for report in reports:
         if report.database.dbid is not None:
@@ -143,7 +138,7 @@ def _one_database(reports: Sequence[Workload]) -> None:
         )
 
 
-def _one_site(reports: Sequence[Workload]) -> None:
+def _one_site(reports: Sequence[Report]) -> None:
     """A primary and its standby have one DBID, and so may the PDBs of a container: each has its own load."""
     for what, told in _TOLD_APART:
         found: dict[int, set[str]] = {}
@@ -177,13 +172,24 @@ _TOLD_APART: tuple[tuple[str, Callable[[Database], str | None]], ...] = (
 )
 
 
-def _without_other_clocks(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
+def _without_other_clocks(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]]:
     """Statspack reports of hours that AWR reports of the same instances are of would count them twice."""
-    awr = [report for report in reports if not _statspack(report)]
-    kept: list[Workload] = []
+    if not any(map(_statspack, reports)):
+        return list(reports), []
+    awr = sorted((report for report in reports if not _statspack(report) and _is_timed(report)), key=_begin)
+    longest = max((_end(one) - _begin(one) for one in awr), default=timedelta())
+    order = {id(report): place for place, report in enumerate(reports)}
+    kept: list[Report] = []
     warnings: list[Warn] = []
     for report in reports:
-        other = next((one for one in awr if _same_time(one, report)), None) if _statspack(report) else None
+        other = None
+        if awr and _statspack(report) and _is_timed(report):
+            first, behind = (
+                bisect_left(awr, _begin(report) - longest, key=_begin),
+                bisect_left(awr, _end(report), key=_begin),
+            )
+            same = (one for one in awr[first:behind] if _same_time(one, report))
+            other = min(same, key=lambda one: order[id(one)], default=None)
         if other is None:
             kept.append(report)
         else:
@@ -194,11 +200,23 @@ def _without_other_clocks(reports: Sequence[Workload]) -> tuple[list[Workload], 
     return kept, warnings
 
 
-def _same_time(one: Workload, other: Workload) -> bool:
-    """More than neighbours that meet; of the same instances, as far as they are known."""
-    first, second = one.interval, other.interval
-    if None in (first.begin_time, first.end_time, second.begin_time, second.end_time):
-        return False
+def _is_timed(report: Report) -> bool:
+    return report.interval.begin_time is not None and report.interval.end_time is not None
+
+
+def _begin(report: Report) -> datetime:
+    """By the database's own clock, of one that is timed."""
+    assert report.interval.begin_time
+    return report.interval.begin_time.replace(tzinfo=None)
+
+
+def _end(report: Report) -> datetime:
+    assert report.interval.end_time
+    return report.interval.end_time.replace(tzinfo=None)
+
+
+def _same_time(one: Report, other: Report) -> bool:
+    """More than neighbours that meet; of the same instances, as far as they are known. Both are timed."""
     instances = {i.number for i in one.instances}, {i.number for i in other.instances}
     if (
         instances[0]
@@ -207,27 +225,38 @@ def _same_time(one: Workload, other: Workload) -> bool:
         and instances[0].isdisjoint(instances[1])
     ):
         return False
-    begin, end = max(first.begin_time, second.begin_time), min(first.end_time, second.end_time)  # type: ignore[type-var]
-    return (end - begin).total_seconds() > SLACK_S  # type: ignore[operator]
+    return (min(_end(one), _end(other)) - max(_begin(one), _begin(other))).total_seconds() > SLACK_S
 
 
-def _without_overlaps(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
+def _without_overlaps(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]]:
     """Shorter intervals win: a report over 10:00-12:00 counts twice what 10:00-11:00 and 11:00-12:00 say."""
-    kept: list[Workload] = []
+    kept: list[Report] = []
     warnings: list[Warn] = []
-    for report in sorted(reports, key=lambda w: w.interval.elapsed_s or 0.0):
-        other = next((k for k in kept if _overlap(k, report)), None)
-        if other is None:
-            kept.append(report)
-        else:
-            text = f"{_name(report)} overlaps the shorter {_name(other)}; left out so that no minute counts twice"
+    lines: dict[Hashable, list[_Kept]] = {}
+    for report in sorted(reports, key=lambda one: one.interval.elapsed_s or 0.0):
+        snaps = _snaps(report)
+        line = lines.setdefault((_statspack(report), _instances(report)), []) if snaps else []
+        place = _overlapped(line, snaps) if snaps else None
+        if place is not None:
+            text = f"{_name(report)} overlaps the shorter {_name(kept[place])}; left out so that no minute counts twice"
             warnings.append(Warn("overlapping-interval", text))
+            continue
+        if snaps:
+            insort(line, _Kept(*snaps, len(kept)))
+        kept.append(report)
     order = {id(report): place for place, report in enumerate(reports)}
-    return sorted(kept, key=lambda w: order[id(w)]), warnings
+    return sorted(kept, key=lambda one: order[id(one)]), warnings
 
 
-def _overlap(one: Workload, other: Workload) -> bool:
-    first, second = _snaps(one), _snaps(other)
-    if first is None or second is None or first == second or _statspack(one) != _statspack(other):
-        return False
-    return first[0] < second[1] and second[0] < first[1] and _instances(one) == _instances(other)
+class _Kept(NamedTuple):
+    begin_snap: int
+    end_snap: int
+    place: int
+
+
+def _overlapped(line: Sequence[_Kept], snaps: tuple[int, int]) -> int | None:
+    """The place of the first that was kept; `line`: in order, and none of them overlaps another."""
+    begin, end = snaps
+    behind = bisect_right(line, begin, key=lambda one: one.end_snap)
+    before = bisect_left(line, end, key=lambda one: one.begin_snap)
+    return min((one.place for one in line[behind:before] if one[:2] != snaps), default=None)

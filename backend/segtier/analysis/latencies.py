@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf, isinf, sqrt
 from typing import NamedTuple
@@ -42,53 +43,109 @@ class Span(NamedTuple):
         return sqrt(self.from_us * self.to_us) if self.from_us else self.to_us / 2
 
 
-class _Part(NamedTuple):
-    weight: float
-    spans: tuple[Span, ...]
+class _Sum:
+    """The histograms of one event."""
+
+    def __init__(self) -> None:
+        self.places: dict[Evidence, None] = {}
+        self._rows = 0
+        self._alone: WaitHistogram | None = None
+        self._waits: int | None = None
+        self._weight = 0.0
+        self._by_ends: dict[tuple[tuple[float, float], ...], list[float]] = {}
+
+    def add(self, row: WaitHistogram) -> None:
+        """Of several only those that were waited for count."""
+        self._rows += 1
+        if row.waits:
+            self._count(row)
+        elif self._rows == 1:
+            self._alone = row
+
+    def _count(self, row: WaitHistogram) -> None:
+        weight, spans = float(row.waits or 1), spans_of(row)
+        if row.waits is not None:
+            self._waits = (self._waits or 0) + row.waits
+        self._weight += weight
+        shares = self._by_ends.setdefault(tuple((span.from_us, span.to_us) for span in spans), [0.0] * len(spans))
+        for at, span in enumerate(spans):
+            shares[at] += weight * span.pct
+
+    def histogram(self, event: str, workload: Workload) -> LatencyHistogram | None:
+        if self._rows == 1 and self._alone is not None:
+            self._count(self._alone)
+        if not self._by_ends:
+            return None
+        average_us, facts = _average_us(event, workload), event_facts(event)
+        return LatencyHistogram(
+            event=event,
+            wait_class=facts.wait_class,
+            demand=facts.demand,
+            waits=self._waits,
+            avg_wait_us=average_us,
+            buckets=with_time(self._joined(), average_us),
+            evidence=tuple(self.places),
+        )
+
+    def _joined(self) -> list[Span]:
+        """As fine as all of them allow: an end that lies inside a bucket of another one is none."""
+        parts = [[Span(*ends, share) for ends, share in zip(*one, strict=True)] for one in self._by_ends.items()]
+        spans = [span for part in parts for span in part]
+        ends = sorted({end for span in spans for end in (span.from_us, span.to_us)})
+        common = [end for end in ends if not any(span.from_us < end < span.to_us for span in spans)]
+        return [
+            Span(low, high, sum(_inside(part, low, high) for part in parts) / self._weight)
+            for low, high in pairwise(common)
+        ]
+
+
+class Latencies:
+    """What reports say of how long storage takes, added up while they are looked at once."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, _Sum] = defaultdict(_Sum)
+
+    def added(self, report: Workload) -> Workload:
+        """The same report."""
+        for row in _readable(report):
+            self._events[row.event].add(row)
+        return report
+
+    def placed(self, report: Workload) -> Workload:
+        """Its places alone, of a report whose figures were added."""
+        for row in _readable(report):
+            self._events[row.event].places |= dict.fromkeys(row.evidence)
+        return report
+
+    def with_places(self, report: Workload) -> Workload:
+        return self.placed(self.added(report))
+
+    def histogram(self, event: str, workload: Workload) -> LatencyHistogram | None:
+        return self._events[event].histogram(event, workload) if event in self._events else None
 
 
 def latency_histograms(
-    reports: Sequence[Workload], workload: Workload, events: Sequence[TopEvent]
+    latencies: Latencies, workload: Workload, events: Sequence[TopEvent]
 ) -> tuple[LatencyHistogram, ...]:
     """Of those of the events, heaviest first, and of the log writer's writes, of which a report prints one.
 
     `workload`: the reports merged.
     """
-    names = [event.event for event in events if event.demand in _DEMANDS]
-    found = (_histogram(name, reports, workload) for name in dict.fromkeys((*names, _LOG_WRITE)))
+    names = dict.fromkeys((*(event.event for event in events if event.demand in _DEMANDS), _LOG_WRITE))
+    found = (latencies.histogram(name, workload) for name in names)
     return tuple(one for one in found if one is not None)
 
 
-def _histogram(event: str, reports: Sequence[Workload], workload: Workload) -> LatencyHistogram | None:
-    rows = [(report, row) for report in reports for row in _rows_of(event, report)]
-    if len(rows) > 1:
-        rows = [(report, row) for report, row in rows if row.waits]
-    if not rows:
-        return None
-    average_us = _average_us(event, workload)
-    parts = [_Part(float(row.waits or 1), spans_of(row)) for _, row in rows]
-    waits = [row.waits for _, row in rows if row.waits is not None]
-    facts = event_facts(event)
-    return LatencyHistogram(
-        event=event,
-        wait_class=facts.wait_class,
-        demand=facts.demand,
-        waits=sum(waits) if waits else None,
-        avg_wait_us=average_us,
-        buckets=with_time(joined(parts), average_us),
-        evidence=tuple(dict.fromkeys(e for report, row in rows for e in _named(row, report))),
-    )
-
-
-def _rows_of(event: str, report: Workload) -> list[WaitHistogram]:
-    """None where a share is not readable, and where a text cut the names of several events to this one."""
-    rows = [row for row in report.wait_histograms if row.event == event]
-    readable = all(bucket.pct_of_waits is not None for row in rows for bucket in row.buckets)
-    return rows if readable and len({row.instance for row in rows}) == len(rows) else []
-
-
-def _named(row: WaitHistogram, report: Workload) -> list[Evidence]:
-    return [one.of(report.source.sha256) for one in row.evidence]
+def _readable(report: Workload) -> Iterator[WaitHistogram]:
+    """Of the events that storage decides; none where a share is not readable, or a text cut the names of several to this one."""
+    rows: dict[str, list[WaitHistogram]] = defaultdict(list)
+    for row in report.wait_histograms:
+        if row.event == _LOG_WRITE or event_facts(row.event).demand in _DEMANDS:
+            rows[row.event].append(row)
+    for some in rows.values():
+        readable = all(bucket.pct_of_waits is not None for row in some for bucket in row.buckets)
+        if readable and len({row.instance for row in some}) == len(some):
+            yield from some
 
 
 def _average_us(event: str, workload: Workload) -> float | None:
@@ -106,20 +163,8 @@ def spans_of(row: WaitHistogram) -> tuple[Span, ...]:
     )
 
 
-def joined(parts: Sequence[_Part]) -> list[Span]:
-    """As fine as all of them allow: an end that lies inside a bucket of another one is none."""
-    spans = [span for part in parts for span in part.spans]
-    ends = sorted({end for span in spans for end in (span.from_us, span.to_us)})
-    common = [end for end in ends if not any(span.from_us < end < span.to_us for span in spans)]
-    weight = sum(part.weight for part in parts)
-    return [
-        Span(low, high, sum(part.weight * _inside(part, low, high) for part in parts) / weight)
-        for low, high in pairwise(common)
-    ]
-
-
-def _inside(part: _Part, low: float, high: float) -> float:
-    return sum(span.pct for span in part.spans if span.from_us >= low and span.to_us <= high)
+def _inside(spans: Sequence[Span], low: float, high: float) -> float:
+    return sum(span.pct for span in spans if span.from_us >= low and span.to_us <= high)
 
 
 def with_time(spans: Sequence[Span], average_us: float | None) -> tuple[LatencyBucket, ...]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from segtier.analysis.input_warnings import joined
 from segtier.analysis.instances import whole_database
-from segtier.analysis.intervals import Slot, sort_intervals
+from segtier.analysis.intervals import Slot
+from segtier.analysis.latencies import Latencies
+from segtier.analysis.places import placed
+from segtier.analysis.report import MOST_OPENED, opened
+from segtier.analysis.sums import Rows, added_row
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Rule, lists_of, rule_of
-from segtier.model.workload import Coverage, Database, Section, SectionState, Segment, Workload
+from segtier.model.profile import Unnamed
+from segtier.model.workload import Coverage, Database, Instance, Interval, Section, SectionState, Workload
 from segtier.oracle.wait_events import event_facts
 
 _ALONE = frozenset({"instances", "parts", "sections", "warnings"})
@@ -50,7 +55,7 @@ def with_source(workload: Workload) -> Workload:
     def named(row: Any) -> Any:
         if all(e.source for e in row.evidence):
             return row
-        return replace(row, evidence=tuple(one.of(digest) for one in row.evidence))
+        return placed(row, tuple(one.of(digest) for one in row.evidence))
 
     changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in (*RULES, *LATEST)}
     changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
@@ -78,68 +83,116 @@ def _engineered(workload: Workload) -> Database:
 
 def _over_instances(rule: Rule, rows: list[Any]) -> Any:
     """Instances of one interval: rates add up like totals, averages stay weighted."""
-    together = _merge_group([(1.0, row) for row in rows], rule)
+    together = added_row(((1.0, row) for row in rows), rule)
     return _scaled(together, rule.per_elapsed, len(rows)) if rule.per_elapsed else together
 
 
-def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
-    """One workload for all distinct intervals, and what was left out. Raises NotUsable where none covers an interval."""
-    slots, warnings = sort_intervals(usable(workloads))
-    return merge_slots(slots), warnings
+def merge_slots(slots: Sequence[Slot], latencies: Latencies | None = None) -> Workload:
+    """One workload for these intervals; the instances of an interval add up and its elapsed time counts once.
 
-
-def usable(workloads: Sequence[Workload]) -> list[Workload]:
-    """Those that say anything about the time sessions took."""
-    return [w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model]
-
-
-def merge_slots(slots: Sequence[Slot]) -> Workload:
-    """One workload for these intervals; the instances of an interval add up and its elapsed time counts once."""
-    return _merged(slots, [whole(with_source(report)) for slot in slots for report in slot.reports])
-
-
-def reports_of(slots: Sequence[Slot]) -> tuple[Workload, ...]:
-    """Each report of these intervals by itself, a cluster's as of one database; none where there is one, which says all."""
+    Of many intervals the places are those of the reports that are opened. `latencies` take what these reports say of them.
+    """
+    latencies = latencies or Latencies()
     reports = [report for slot in slots for report in slot.reports]
-    return tuple(map(whole, reports)) if len(reports) > 1 else ()
+    documents = (whole(with_source(report.document())) for report in opened(reports))
+    if len(reports) <= MOST_OPENED:
+        return _merged(slots, map(latencies.with_places, documents))
+    merged = _merged(slots, (latencies.added(report.figures()) for report in reports))
+    latest = whole(with_source(reports[-1].document()))
+    return _with_places(merged, map(latencies.placed, documents), latest)
+
+
+def unnamed_of(slots: Sequence[Slot]) -> tuple[Unnamed, ...] | None:
+    """Of each report by itself, together; None where there is one report, which says all."""
+    reports = [report for slot in slots for report in slot.reports]
+    return tuple(one for report in reports for one in report.unnamed) if len(reports) > 1 else None
 
 
 def figures_of(slot: Slot) -> Workload:
     """One interval for its figures alone: its evidence names no file."""
-    return _merged([slot], [whole(report) for report in slot.reports])
+    return _merged([slot], (report.figures() for report in slot.reports))
 
 
-def _merged(slots: Sequence[Slot], kept: Sequence[Workload]) -> Workload:
-    if not kept:
+def _merged(slots: Sequence[Slot], reports: Iterable[Workload]) -> Workload:
+    """Each report is looked at once."""
+    rows = {name: Rows(rule) for name, rule in RULES.items()}
+    intervals: list[Interval] = []
+    instances: dict[int | None, Instance] = {}
+    sections: dict[str, Section] = {}
+    segments: dict[str, list[Coverage]] = {}
+    statements: list[Coverage] = []
+    warnings: dict[Warn, None] = {}
+    alone = sum(len(slot.reports) for slot in slots) == 1
+    latest = None
+    for latest in reports:
+        if alone:
+            return latest
+        for name, some in rows.items():
+            some.add(getattr(latest, name), latest.interval.elapsed_s or 0.0)
+        intervals.append(latest.interval)
+        instances |= {one.number: one for one in latest.instances}
+        _take_worst(sections, latest.sections)
+        for name, row in latest.segment_coverage.items():
+            segments.setdefault(name, []).append(row)
+        statements += [] if latest.statement_coverage is None else [latest.statement_coverage]
+        warnings |= dict.fromkeys(latest.warnings)
+    if latest is None:
         raise NotUsable(
             "none of the inputs holds DB time or wait events",
             code="no-interval",
             advice="Upload at least one AWR report of a busy hour.",
         )
-    if len(kept) == 1:
-        return kept[0]
-    latest = kept[-1]
-    merged: dict[str, Any] = {name: _merge_rows(kept, name, rule) for name, rule in RULES.items()}
     interval = replace(
         latest.interval,
-        begin_snap=min((w.interval.begin_snap for w in kept if w.interval.begin_snap is not None), default=None),
-        begin_time=min((w.interval.begin_time for w in kept if w.interval.begin_time is not None), default=None),
-        end_time=max((w.interval.end_time for w in kept if w.interval.end_time is not None), default=None),
+        begin_snap=min((one.begin_snap for one in intervals if one.begin_snap is not None), default=None),
+        begin_time=min((one.begin_time for one in intervals if one.begin_time is not None), default=None),
+        end_time=max((one.end_time for one in intervals if one.end_time is not None), default=None),
         elapsed_s=_sum(slot.elapsed_s for slot in slots),
-        db_time_s=_sum(w.interval.db_time_s for w in kept),
-        db_cpu_s=_sum(w.interval.db_cpu_s for w in kept),
+        db_time_s=_sum(one.db_time_s for one in intervals),
+        db_cpu_s=_sum(one.db_cpu_s for one in intervals),
     )
-    instances = {i.number: i for w in kept for i in w.instances}
     return replace(
         latest,
         interval=interval,
         instances=tuple(instances.values()),
-        segment_coverage=_coverage(kept),
-        sections=_sections(kept),
-        statement_coverage=_added_coverage([w.statement_coverage for w in kept if w.statement_coverage is not None]),
-        warnings=joined(report.warnings for report in kept),
-        **_rates_over_intervals(merged, slots),
+        segment_coverage={name: _added_coverage(segments[name]) for name in sorted(segments)},
+        sections=tuple(sections.values()),
+        statement_coverage=_added_coverage(statements) if statements else None,
+        warnings=tuple(warnings),
+        **_rates_over_intervals({name: some.added() for name, some in rows.items()}, slots),
     )
+
+
+def _with_places(merged: Workload, documents: Iterable[Workload], latest: Workload) -> Workload:
+    """The figures with the places of these documents, and with the lists of the latest interval."""
+    places: dict[Hashable, dict[Evidence, None]] = defaultdict(dict)
+    for document in documents:
+        for name, rule in RULES.items():
+            for row in getattr(document, name):
+                places[name, _key(row, rule)] |= dict.fromkeys(row.evidence)
+        for name, covered in document.segment_coverage.items():
+            places[name] |= dict.fromkeys(covered.evidence)
+        if document.statement_coverage is not None:
+            places[None] |= dict.fromkeys(document.statement_coverage.evidence)
+
+    def told(row: Any, key: Hashable) -> Any:
+        return placed(row, tuple(places.get(key, ())))
+
+    changed: dict[str, Any] = {
+        name: tuple(told(row, (name, _key(row, rule))) for row in getattr(merged, name)) for name, rule in RULES.items()
+    }
+    statements = merged.statement_coverage
+    return replace(
+        merged,
+        segment_coverage={name: told(row, name) for name, row in merged.segment_coverage.items()},
+        statement_coverage=None if statements is None else told(statements, None),
+        **{name: getattr(latest, name) for name in LATEST},
+        **changed,
+    )
+
+
+def _key(row: Any, rule: Rule) -> Hashable:
+    return tuple(getattr(row, part) for part in rule.key)
 
 
 def _rates_over_intervals(merged: dict[str, Any], slots: Sequence[Slot]) -> dict[str, Any]:
@@ -158,78 +211,24 @@ def _scaled(row: Any, names: tuple[str, ...], factor: float) -> Any:
     return replace(row, **{name: value * factor for name, value in known.items() if value is not None})
 
 
-def _merge_rows(workloads: Sequence[Workload], name: str, rule: Rule) -> tuple[Any, ...]:
-    groups: dict[Hashable, list[tuple[float, Any]]] = {}
-    for workload in workloads:
-        elapsed_s = workload.interval.elapsed_s or 0.0
-        for row in getattr(workload, name):
-            key = tuple(getattr(row, part) for part in rule.key)
-            groups.setdefault(key, []).append((elapsed_s, row))
-    return tuple(_merge_group(rows, rule) for rows in groups.values())
-
-
-def _merge_group(rows: list[tuple[float, Any]], rule: Rule) -> Any:
-    if len(rows) == 1:
-        return rows[0][1]
-    last = rows[-1][1]
-    changed: dict[str, Any] = {name: _sum(getattr(row, name) for _, row in rows) for name in rule.add}
-    for name in rule.per_elapsed:
-        changed[name] = _mean((getattr(row, name), elapsed) for elapsed, row in rows)
-    for name, weight in rule.weighted:
-        changed[name] = _mean((getattr(row, name), getattr(row, weight)) for _, row in rows)
-    if "time_s" in changed and changed.get("waits") and changed["time_s"] is not None:
-        changed["avg_wait_us"] = changed["time_s"] / changed["waits"] * 1e6
-    changed |= dict.fromkeys(rule.of_one)
-    if isinstance(last, Segment):
-        changed["below"] = _added_bounds([row.below for _, row in rows])
-    changed["evidence"] = _all_evidence([row.evidence for _, row in rows])
-    return replace(last, instance=None, **changed)
-
-
-def _added_bounds(bounds: list[dict[str, float]]) -> dict[str, float]:
-    names = {name for bound in bounds for name in bound}
-    return {name: sum(bound.get(name, 0.0) for bound in bounds) for name in sorted(names)}
-
-
-def _all_evidence(parts: list[tuple[Evidence, ...]]) -> tuple[Evidence, ...]:
-    return tuple(dict.fromkeys(e for part in parts for e in part))
-
-
-def _sections(workloads: Sequence[Workload]) -> tuple[Section, ...]:
+def _take_worst(worst: dict[str, Section], sections: Iterable[Section]) -> None:
     """As the worst of them: what one could not read is not known of the whole, and what one lacks is there in another."""
-    worst: dict[str, Section] = {}
-    for section in (section for workload in workloads for section in workload.sections):
+    for section in sections:
         before = worst.get(section.name)
         if before is None or _STATES.index(section.state) >= _STATES.index(before.state):
             worst[section.name] = section
-    return tuple(worst.values())
 
 
-def _coverage(workloads: Sequence[Workload]) -> dict[str, Coverage]:
-    names = {name for workload in workloads for name in workload.segment_coverage}
-    found = {name: [w.segment_coverage.get(name) for w in workloads] for name in sorted(names)}
-    merged = {name: _added_coverage([row for row in rows if row is not None]) for name, rows in found.items()}
-    return {name: row for name, row in merged.items() if row is not None}
-
-
-def _added_coverage(rows: Sequence[Coverage]) -> Coverage | None:
-    """Of the reports that state it, which the others' I/O is no part of; None where none does."""
-    if not rows:
-        return None
+def _added_coverage(rows: Sequence[Coverage]) -> Coverage:
+    """Of the reports that state it, which the others' I/O is no part of."""
     return Coverage(
         listed=_sum(r.listed for r in rows),
         captured=_sum(r.captured for r in rows),
         total=_sum(r.total for r in rows),
-        evidence=_all_evidence([r.evidence for r in rows]),
+        evidence=tuple(dict.fromkeys(one for row in rows for one in row.evidence)),
     )
 
 
-def _sum(values: Any) -> Any:
+def _sum(values: Iterable[float | None]) -> Any:
     known = [value for value in values if value is not None]
     return sum(known) if known else None
-
-
-def _mean(pairs: Any) -> float | None:
-    known = [(value, weight) for value, weight in pairs if value is not None and weight]
-    weight_sum = sum(weight for _, weight in known)
-    return sum(value * weight for value, weight in known) / weight_sum if weight_sum else None

@@ -6,7 +6,7 @@ Source of the symbols: the forecast's design (docs/how-advice-works.md). Waits a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from segtier.analysis.events import event_time_s, foreground_rows
@@ -20,7 +20,7 @@ from segtier.analysis.figures import (
 )
 from segtier.analysis.foreground import foreground_events
 from segtier.analysis.intervals import Slot
-from segtier.analysis.merge import figures_of, reports_of
+from segtier.analysis.merge import figures_of, unnamed_of
 from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
@@ -49,8 +49,8 @@ def db_time_s(workload: Workload) -> float:
     return known
 
 
-def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profile:
-    """The profile of one (merged) workload; `reports`: what it was merged from, where that is several.
+def build_profile(workload: Workload, unnamed: Iterable[Unnamed] | None = None) -> Profile:
+    """The profile of one (merged) workload; `unnamed`: of each report it was merged from, where these are several.
 
     Raises NotUsable without DB time or any wait event, and for impossible totals.
     """
@@ -65,7 +65,7 @@ def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profi
             advice="Upload an AWR report with the sections Foreground Wait Events and Time Model Statistics.",
         )
     check_totals(workload, total_s, cpu_s)
-    unnamed = added(one for report in reports or (workload,) for one in _unnamed(report))
+    unnamed = added(unnamed_alone(workload) if unnamed is None else unnamed)
     events = foreground_events(workload, unnamed, elapsed_s)
     demands = _demands(events)
     explained_s = (cpu_s or 0.0) + sum(demand.time_per_s for demand in demands) * elapsed_s
@@ -102,16 +102,21 @@ def build_profile(workload: Workload, reports: Sequence[Workload] = ()) -> Profi
     )
 
 
-def profile_of(slot: Slot) -> Profile:
-    """Of one interval. Raises NotUsable as above."""
-    return build_profile(figures_of(slot), reports_of([slot]))
+def profile_of(slot: Slot) -> Profile | None:
+    """Of one interval; None where an answer cannot be made from it."""
+    if len(slot.reports) == 1:
+        return slot.reports[0].profile
+    try:
+        return build_profile(figures_of(slot), unnamed_of([slot]))
+    except NotUsable:
+        return None
 
 
 def _cpu_s(workload: Workload) -> float | None:
     return first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
 
 
-def _unnamed(report: Workload) -> tuple[Unnamed, ...]:
+def unnamed_alone(report: Workload) -> tuple[Unnamed, ...]:
     """Of one report; none of one that says no DB time."""
     try:
         return unnamed_time(report, db_time_s(report), _cpu_s(report))

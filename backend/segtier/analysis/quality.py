@@ -7,7 +7,7 @@ from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
 from segtier.analysis.input_warnings import broken_off
-from segtier.analysis.inputs import since_start
+from segtier.analysis.since_startup import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Grade, Quality
 from segtier.model.profile import UNNAMED_IO

@@ -10,6 +10,11 @@ from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 
 
+def since_start(workload: Workload) -> bool:
+    """All figures of a bundle, counted since start-up."""
+    return workload.source.kind == "bundle" and workload.segment_basis["kind"] == "cumulative"
+
+
 def since_startup(workload: Workload) -> Workload:
     """The workload with one length of time. Where instances started at different times each counts with its own average.
 

@@ -13,7 +13,6 @@ from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
-from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
 from segtier.units import minute
@@ -30,7 +29,7 @@ def choose_window(
 
     Raises Refused where the stated hours hold no interval with DB time.
     """
-    profiles = [_profile(slot) for slot in slots]
+    profiles = [profile_of(slot) for slot in slots]
     known = {i: profile for i, profile in enumerate(profiles) if profile is not None}
     loaded = [(p.db_time_per_s, i) for i, p in known.items()]
     # Where no interval can be judged all go on, so that the caller says what they lack.
@@ -67,13 +66,6 @@ def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, 
         return loaded[-1:]
     rank = -(-95 * len(loaded) // 100)
     return [loaded[rank - 1]]
-
-
-def _profile(slot: Slot) -> Profile | None:
-    try:
-        return profile_of(slot)
-    except NotUsable:
-        return None
 
 
 def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:

@@ -5,7 +5,6 @@ The advisor takes half a second to import: `child` imports this module where it 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -13,46 +12,56 @@ from segtier import advisor
 from segtier.advisor.comparison import periods
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.volumes import volume_answers
+from segtier.analysis.inputs import Given
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
 from segtier.dataclass import dataclass
-from segtier.documents import decode, encode
+from segtier.documents import encode
 from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory
-from segtier.model.workload import Workload
-from segtier.reading.orders import Advise, Compare, ListNames, OfferVolumes, StoredDocument, Worked, WritePlan
+from segtier.reading.hours import packed_hour
+from segtier.reading.orders import (
+    Advise,
+    Compare,
+    Fetching,
+    KeepHours,
+    KeptHour,
+    ListNames,
+    OfferVolumes,
+    StoredDocument,
+    Worked,
+    WritePlan,
+)
+from segtier.reading.shelf import Shelf
 from segtier.reading.tasks import Said
-
-_opened: dict[StoredDocument, Workload | Inventory] = {}
-"""The documents of the question before: who asks once asks again, about other flash."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Documents:
-    before: tuple[Workload, ...]
-    after: tuple[Workload, ...]
+    before: tuple[Given, ...]
+    after: tuple[Given, ...]
     inventories: tuple[Inventory, ...]
 
 
-def advise(order: Advise, target: BinaryIO) -> Iterator[Said]:
+def advise(order: Advise, target: BinaryIO, fetch: Fetching) -> Iterator[Said]:
     """The answer is a file: who waits for it need not hold its bytes. Raises NotUsable where the reports do not say enough."""
-    documents = _open(order.documents)
+    documents = _open(order.documents, fetch)
     target.write(answer_bytes(advisor.advise(documents.before, documents.inventories, order.request)))
     target.flush()
     yield Worked(), b""
 
 
-def compare(order: Compare) -> Iterator[Said]:
+def compare(order: Compare, fetch: Fetching) -> Iterator[Said]:
     """The hours before that did about the same work are forecast anew and held against the hours after."""
-    documents = _open(order.documents)
+    documents = _open(order.documents, fetch)
     before = periods.alike(documents.before, documents.after)
     advice = advisor.advise(before, documents.inventories, order.request)
     yield _worked(periods.compare(before, documents.after, advice, order.option))
 
 
-def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
+def write_plan(order: WritePlan, advice: BinaryIO, fetch: Fetching) -> Iterator[Said]:
     """Raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
-    documents = _open(order.documents)
+    documents = _open(order.documents, fetch)
     given = whole_answer(advice.read())
     yield _worked(
         plan_option(
@@ -61,39 +70,37 @@ def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
     )
 
 
-def offer_volumes(order: OfferVolumes) -> Iterator[Said]:
+def offer_volumes(order: OfferVolumes, fetch: Fetching) -> Iterator[Said]:
     """Raises NotUsable where no segment with a known size saves anything."""
-    documents = _open(order.documents)
+    documents = _open(order.documents, fetch)
     found = volume_answers(
         documents.before, documents.inventories, order.request, order.models, order.wanted, order.today
     )
     yield _worked(found)
 
 
-def list_names(order: ListNames) -> Iterator[Said]:
+def keep_hours(order: KeepHours, fetch: Fetching) -> Iterator[Said]:
+    shelf = Shelf(fetch)
+    for one in order.documents:
+        yield KeptHour(*packed_hour(shelf.document(one))), b""
+
+
+def list_names(order: ListNames, fetch: Fetching) -> Iterator[Said]:
     """Sorted, so that the same documents give the same bytes."""
-    documents = _open(order.documents)
-    yield _worked(sorted(printed_names((*documents.before, *documents.after, *documents.inventories))))
+    shelf = Shelf(fetch)
+    yield _worked(sorted(printed_names(shelf.document(one) for one in order.documents)))
 
 
 def _worked(value: Any) -> Said:
     return Worked(), encode(value)
 
 
-def _open(stored: tuple[StoredDocument, ...]) -> _Documents:
-    """The documents as values; those that are open already are not decoded again."""
-    values = {one: _opened[one] if one in _opened else _value(one) for one in set(stored)}
-    _opened.clear()
-    _opened.update(values)
-    documents = [(one.period, values[one]) for one in stored]
-    workloads = [(period, value) for period, value in documents if isinstance(value, Workload)]
+def _open(stored: tuple[StoredDocument, ...], fetch: Fetching) -> _Documents:
+    """Those of which no hour is kept are opened; the others where it comes to it."""
+    shelf = Shelf(fetch)
+    given = [(one.period, shelf.report(one) if one.hour else shelf.document(one)) for one in stored]
     return _Documents(
-        before=tuple(value for period, value in workloads if period == "before"),
-        after=tuple(value for period, value in workloads if period == "after"),
-        inventories=tuple(value for _, value in documents if isinstance(value, Inventory)),
+        before=tuple(one for period, one in given if period == "before" and not isinstance(one, Inventory)),
+        after=tuple(one for period, one in given if period == "after" and not isinstance(one, Inventory)),
+        inventories=tuple(one for _, one in given if isinstance(one, Inventory)),
     )
-
-
-def _value(stored: StoredDocument) -> Workload | Inventory:
-    body = zlib.decompress(stored.packed)
-    return decode(body, Inventory) if stored.has_sizes_only else decode(body, Workload)

@@ -41,6 +41,10 @@ from segtier.reading.orders import (
     Compare,
     Crashed,
     Done,
+    Fetch,
+    Fetched,
+    Fetching,
+    KeepHours,
     ListNames,
     LocateFigures,
     MaskFile,
@@ -58,6 +62,7 @@ from segtier.reading.problems import as_problem
 
 _decoder = msgspec.msgpack.Decoder(Bounds)
 _order_of = msgspec.msgpack.Decoder(Order).decode
+_fetched_of = msgspec.msgpack.Decoder(Fetched).decode
 _encode = msgspec.msgpack.Encoder(order=None).encode
 
 
@@ -88,7 +93,8 @@ def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel, began_bytes: in
     try:
         files.extend(map(_opened, parcel.files))
         _breathe(bounds.silence_limit_s)
-        for answer, data in _answers(_order_of(parcel.message), parcel.data, files):
+        fetch = _fetching(channel, bounds)
+        for answer, data in _answers(_order_of(parcel.message), parcel.data, files, fetch):
             _say(channel, answer, data)
             _breathe(bounds.silence_limit_s)
     except SegtierError as fault:
@@ -104,12 +110,22 @@ def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel, began_bytes: in
         signal.setitimer(signal.ITIMER_REAL, 0)
         for file in files:
             file.close()
-    _say(channel, Done(max(held_bytes("VmHWM") - began_bytes, 0)))
+    _say(channel, Done(max(held_bytes() - began_bytes, 0)))
 
 
-def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+def _fetching(channel: Channel, bounds: Bounds) -> Fetching:
+    def fetch(wanted: Fetch) -> tuple[bytes, ...]:
+        _say(channel, wanted)
+        fetched = _fetched_of(channel.receive().message)
+        _breathe(bounds.silence_limit_s)
+        return fetched.parts
+
+    return fetch
+
+
+def _answers(order: Order, data: bytes, files: list[BinaryIO], fetch: Fetching) -> Iterator[tasks.Said]:
     if isinstance(order, AdviceOrder):
-        return _advised(order, files)
+        return _advised(order, files, fetch)
     match order:
         case ReadFile():
             return tasks.read_file(order, files[0])
@@ -125,20 +141,22 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return tasks.show_place(order, files[0])
 
 
-def _advised(order: AdviceOrder, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+def _advised(order: AdviceOrder, files: list[BinaryIO], fetch: Fetching) -> Iterator[tasks.Said]:
     from segtier.reading import answering  # noqa: PLC0415 - the advisor, which a process that only reads files goes without
 
     match order:
         case Advise():
-            return answering.advise(order, files[0])
+            return answering.advise(order, files[0], fetch)
         case Compare():
-            return answering.compare(order)
+            return answering.compare(order, fetch)
+        case KeepHours():
+            return answering.keep_hours(order, fetch)
         case ListNames():
-            return answering.list_names(order)
+            return answering.list_names(order, fetch)
         case OfferVolumes():
-            return answering.offer_volumes(order)
+            return answering.offer_volumes(order, fetch)
         case WritePlan():
-            return answering.write_plan(order, files[0])
+            return answering.write_plan(order, files[0], fetch)
 
 
 def _opened(descriptor: int) -> BinaryIO:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from typing import Literal
 
 import msgspec
 
@@ -67,12 +69,16 @@ class ReadMeasured(msgspec.Struct, tag=True, frozen=True):
 
 
 class StoredDocument(msgspec.Struct, frozen=True):
-    """A document that counts."""
+    """A document that counts. It is fetched where it has to be opened."""
 
-    packed: bytes
-    """Its JSON as stored (zlib)."""
+    id: str
+    digest: str
+    """Equal in equal documents."""
+    stored_bytes: int
     period: Period
     has_sizes_only: bool
+    hour: bytes | None = None
+    """What is kept of its hour, packed; empty where it is opened as a whole, None where nothing is kept."""
 
 
 class Advise(msgspec.Struct, tag=True, frozen=True):
@@ -109,6 +115,12 @@ class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
     today: date
 
 
+class KeepHours(msgspec.Struct, tag=True, frozen=True):
+    """What to keep of the hours of these documents. Answers: a `KeptHour` for each, in their order."""
+
+    documents: tuple[StoredDocument, ...]
+
+
 class ListNames(msgspec.Struct, tag=True, frozen=True):
     """Every name that the documents print. Answer: `Worked`, a list of texts."""
 
@@ -129,6 +141,31 @@ class Document(msgspec.Struct, tag=True, frozen=True):
     names: frozenset[str]
     ignored: bool
     """It counts for nothing until the user says what it is: the second period of a compare-period report."""
+    hour: bytes
+    figures: bytes
+    """See `reading/hours.py`."""
+
+
+class KeptHour(msgspec.Struct, tag=True, frozen=True):
+    """See `reading/hours.py`."""
+
+    hour: bytes
+    figures: bytes
+
+
+class Fetch(msgspec.Struct, tag=True, frozen=True):
+    """Asks back for stored bytes of reports, in this order. The order goes on with a `Fetched`."""
+
+    what: Literal["document", "figures"]
+    ids: tuple[str, ...]
+
+
+class Fetched(msgspec.Struct, frozen=True):
+    parts: tuple[bytes, ...]
+
+
+Fetching = Callable[[Fetch], tuple[bytes, ...]]
+"""Whoever gives the order fetches."""
 
 
 class Member(msgspec.Struct, tag=True, frozen=True):
@@ -201,11 +238,12 @@ class OutOfMemory(msgspec.Struct, tag=True, frozen=True):
 class Done(msgspec.Struct, tag=True, frozen=True):
     """The end of an order, whatever came of it; the process takes the next one."""
 
-    peak_bytes: int
-    """The most memory the process ever had, beyond what it began with."""
+    grown_bytes: int
+    """The memory that the process keeps beyond what it began with."""
 
 
 FileOrder = ReadFile | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | ListNames
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | KeepHours | ListNames
 Order = FileOrder | AdviceOrder
-Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done
+Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked
+Answer = Given | Fetch | Problem | Crashed | Waits | OutOfMemory | Done

@@ -24,7 +24,20 @@ from segtier.reading.limits import (
     file_took_too_long,
     grows,
 )
-from segtier.reading.orders import AdviceOrder, Answer, Bounds, Crashed, Done, Order, OutOfMemory, Problem, Waits
+from segtier.reading.orders import (
+    AdviceOrder,
+    Answer,
+    Bounds,
+    Crashed,
+    Done,
+    Fetch,
+    Fetched,
+    Fetching,
+    Order,
+    OutOfMemory,
+    Problem,
+    Waits,
+)
 from segtier.reading.problems import as_error
 from segtier.reading.process import Process, Spawned
 
@@ -35,7 +48,7 @@ _NEARLY = 0.75
 """A process that crashed with so much of its memory in use crashed for want of memory: not all libraries say so."""
 _HEAD_BYTES = 4
 _WORN = 0.25
-"""A process that once took so much of its memory is not used again: Python gives little of it back."""
+"""A process that keeps so much of its memory is not used again."""
 _GRACE_S = 10.0
 """The kernel ends a silent process by itself; a stopped one it does not."""
 _STOOD_STILL = "stood still"
@@ -92,8 +105,10 @@ class Reader:
         """Has it ended with what made it?"""
         return self._process.is_orphan()
 
-    def carry_out(self, order: Order, *files: BinaryIO, data: bytes = b"") -> Generator[Given]:
-        """The answers to an order and the open files it is about, as they come.
+    def carry_out(
+        self, order: Order, *files: BinaryIO, data: bytes = b"", fetch: Fetching | None = None
+    ) -> Generator[Given]:
+        """The answers to an order and the open files it is about, as they come; what is asked back is fetched.
 
         Raises the expected error the order was refused with (also beyond a limit), `Passing`, `ReaderFailed` or `ReaderLost`.
         Whoever stops before the end kills the reader: half an answer is worth nothing.
@@ -105,7 +120,7 @@ class Reader:
             os.lseek(
                 file.fileno(), 0, os.SEEK_SET
             )  # the reader shares the descriptor: seeking in a buffer alone is not enough
-        length, packed = (len(message), True) if isinstance(order, AdviceOrder) else _length(files[0])
+        length, packed = _stored(order) if isinstance(order, AdviceOrder) else _length(files[0])
         cpu_limit_s = self._limits.cpu_limit_s(length, packed=packed)
         bounds = Bounds(cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
         self._channel.patience(bounds.silence_limit_s + _GRACE_S)
@@ -117,10 +132,14 @@ class Reader:
                 parcel = self._channel.receive()
                 answer = _decoder.decode(parcel.message)
                 if isinstance(answer, Done):
-                    self.idle = answer.peak_bytes < _WORN * self._limits.memory_bytes
+                    self.idle = answer.grown_bytes < _WORN * self._limits.memory_bytes
                     if wrong is not None:
                         raise wrong
                     return
+                if isinstance(answer, Fetch):
+                    assert fetch is not None
+                    self._channel.send(_encode(Fetched(fetch(answer))))
+                    continue
                 wrong = self._wrong(answer, order)
                 if wrong is None:
                     yield Given(answer, parcel.data)
@@ -175,6 +194,11 @@ class Reader:
     def _needs_memory(self, order: Order) -> SegtierError:
         beyond = advice_needs_memory if isinstance(order, AdviceOrder) else file_needs_memory
         return beyond(self._limits.memory_bytes)
+
+
+def _stored(order: AdviceOrder) -> tuple[int, bool]:
+    """The same of the documents it is about."""
+    return sum(one.stored_bytes for one in order.documents), True
 
 
 def _length(file: BinaryIO) -> tuple[int, bool]:

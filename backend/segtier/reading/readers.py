@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from segtier.reading import forks
 from segtier.reading.limits import ReadLimits
-from segtier.reading.orders import Order
+from segtier.reading.orders import Fetching, Order
 from segtier.reading.reader import Given, Reader, ReaderLost
 
 
@@ -31,17 +31,22 @@ class Readers:
 
     @contextmanager
     def ask(
-        self, order: Order, *files: BinaryIO, data: bytes = b"", in_background: bool = False
+        self,
+        order: Order,
+        *files: BinaryIO,
+        data: bytes = b"",
+        fetch: Fetching | None = None,
+        in_background: bool = False,
     ) -> Iterator[Iterator[Given]]:
         """The answers to an order, from a reader of its own for so long; waits where all are at work.
 
-        `in_background`: nobody waits for them, and whoever is waited for goes first.
+        `fetch`: gives what an order asks back. `in_background`: nobody waits for them, and whoever is waited for goes first.
 
         Raises what `Reader.carry_out` raises, and OSError where no process can be made.
         """
         with self._free:
             reader = self._take(in_background)
-            answers = reader.carry_out(order, *files, data=data)
+            answers = reader.carry_out(order, *files, data=data, fetch=fetch)
             try:
                 yield answers
             finally:

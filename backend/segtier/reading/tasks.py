@@ -21,6 +21,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
 from segtier.reading.describe import describe, segment_names
+from segtier.reading.hours import packed_hour
 from segtier.reading.orders import (
     Answer,
     Document,
@@ -123,7 +124,7 @@ def _documents(order: ReadFile, document: Workload | Inventory | Pair) -> Iterat
 
 def _document(order: ReadFile, document: Workload | Inventory, number: int, *, ignored: bool = False) -> Said:
     facts = describe(document, file=order.file, sha256=order.sha256, sample=order.sample)
-    return Document(number, facts, segment_names(document), ignored), encode(document)
+    return Document(number, facts, segment_names(document), ignored, *packed_hour(document)), encode(document)
 
 
 def _bundle(order: ReadFile, file: BinaryIO) -> Iterator[Said]:

@@ -25,7 +25,7 @@ from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
 from segtier.services.context import Context
-from segtier.services.read_documents import Inputs, list_inputs, open_documents
+from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
 from segtier.services.remember import remembered
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def compare_inputs(ctx: Context, inputs: Inputs, question: Question, chosen: str
     request = replace(compose_request(question), window="average", hours=None)
 
     def compare() -> bytes:
-        return _worked(ctx, Compare(open_documents(ctx, inputs), request, chosen))
+        return _worked(ctx, Compare(stored_documents(ctx, inputs), request, chosen))
 
     return remembered(("compare", inputs.digests, question, chosen), compare)
 
@@ -74,7 +74,7 @@ def offer_volumes(ctx: Context, database_id: str, question: Question, volumes: S
     request, today = compose_request(question), datetime.now(UTC).date()
 
     def offer() -> bytes:
-        return _worked(ctx, OfferVolumes(open_documents(ctx, inputs), request, models, wanted, today))
+        return _worked(ctx, OfferVolumes(stored_documents(ctx, inputs), request, models, wanted, today))
 
     return remembered(("volumes", inputs.digests, question, tuple(volumes), wanted, today), offer)
 
@@ -90,7 +90,7 @@ def plan_from(
     ctx: Context, inputs: Inputs, question: Question, option: str, targets: Destination, override: bool
 ) -> Plan:
     """The same from inputs that are listed already."""
-    order = WritePlan(open_documents(ctx, inputs), option, targets, override)
+    order = WritePlan(stored_documents(ctx, inputs), option, targets, override)
     with advice_from(ctx, inputs, question, Answer.open) as advice:
         return decode(_worked(ctx, order, advice), Plan)
 
@@ -119,7 +119,7 @@ def advice_from(
     request = compose_request(question)
 
     def advise(target: BinaryIO) -> None:
-        _worked(ctx, Advise(open_documents(ctx, inputs), request), target, in_background=in_background)
+        _worked(ctx, Advise(stored_documents(ctx, inputs), request), target, in_background=in_background)
 
     return ctx.answers.read(advice_key(inputs, question), advise, look)
 
@@ -151,6 +151,6 @@ def key_of(documents: Iterable[str], question: Question) -> str:
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO, in_background: bool = False) -> bytes:
     """The JSON of what an order asks for, where no file is written; raises what the advisor refuses it with, and ReaderLost."""
-    with ctx.advisers.ask(order, *files, in_background=in_background) as answers:
+    with ctx.advisers.ask(order, *files, fetch=fetching(ctx), in_background=in_background) as answers:
         (given,) = answers
     return given.data

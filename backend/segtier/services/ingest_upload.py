@@ -20,6 +20,7 @@ from segtier.services.return_job import look_again
 from segtier.services.write_documents import Part, write_documents
 from segtier.store import jobs, reports, uploads
 from segtier.store.blobs import Unseen
+from segtier.store.hours import PackedHour
 from segtier.store.records import JobRecord, Lease, UploadRecord
 
 
@@ -79,7 +80,8 @@ def _parts(upload: UploadRecord, answers: Iterator[Given]) -> tuple[list[Part], 
         if not isinstance(given.answer, Document):
             return parts, chain([given], answers)
         period = "ignored" if given.answer.ignored else upload.period
-        document = reports.packed(given.data, given.answer.names)
+        hour = PackedHour(given.answer.hour, given.answer.figures)
+        document = reports.packed(given.data, given.answer.names, hour)
         parts.append(Part(given.answer.number, period, given.answer.facts, document))
     return parts, iter(())
 

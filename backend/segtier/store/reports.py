@@ -14,8 +14,10 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, u
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
+from segtier.store import hours
 from segtier.store.convert import columns_and_rest, columns_of, record_of
 from segtier.store.engine import now
+from segtier.store.hours import PackedHour
 from segtier.store.ids import Id, new_id
 from segtier.store.records import CountedDocument, Link, Period, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
@@ -30,11 +32,13 @@ class Packed(NamedTuple):
     digest: str
     body: bytes
     segment_names: bytes
+    hour: PackedHour | None = None
+    """None: made when it is first asked for."""
 
 
-def packed(document: bytes, segment_names: Iterable[str]) -> Packed:
+def packed(document: bytes, segment_names: Iterable[str], hour: PackedHour | None = None) -> Packed:
     names = "\n".join(sorted(segment_names)).encode()
-    return Packed(hashlib.sha256(document).hexdigest(), _pack(document), _pack(names))
+    return Packed(hashlib.sha256(document).hexdigest(), _pack(document), _pack(names), hour)
 
 
 def add(
@@ -68,6 +72,8 @@ def add(
     )
     session.flush()
     session.add(DocumentRow(report_id=report_id, body=document.body))
+    if document.hour is not None:
+        session.add(hours.row(report_id, document.hour))
     session.flush()
     return report_id
 
@@ -225,10 +231,18 @@ def document(session: Session, report_id: str) -> bytes:
 
 def packed_document(session: Session, report_id: str) -> bytes:
     """The same as stored (zlib): a reader process unpacks it."""
-    row = session.get(DocumentRow, report_id)
-    if row is None:
+    body: bytes | None = session.scalar(select(DocumentRow.body).where(DocumentRow.report_id == report_id))
+    if body is None:
         raise NotFound(f"no report {report_id[:40]!r}")
-    return row.body
+    return body
+
+
+def packed_lengths(session: Session, database_id: str) -> dict[str, int]:
+    """Bytes of the documents of a database as stored, by report."""
+    query = select(DocumentRow.report_id, func.length(DocumentRow.body)).join(
+        ReportRow, ReportRow.id == DocumentRow.report_id
+    )
+    return dict(session.execute(query.where(ReportRow.database_id == database_id)).tuples().all())
 
 
 def segment_names(session: Session, report_ids: Sequence[str]) -> frozenset[str]:

@@ -197,6 +197,17 @@ class DocumentRow(Base):
     body: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class HourRow(Base):
+    """What is kept of a report's hour: see `store/hours.py`."""
+
+    __tablename__ = "hours"
+
+    report_id: Mapped[str] = mapped_column(_ID, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True)
+    engine_version: Mapped[str] = mapped_column(String(64))
+    hour: Mapped[bytes] = mapped_column(LargeBinary)
+    figures: Mapped[bytes] = mapped_column(LargeBinary)
+
+
 class ScenarioRow(Base):
     __tablename__ = "scenarios"
     __table_args__ = (UniqueConstraint("database_id", "name"),)

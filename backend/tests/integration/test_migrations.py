@@ -36,6 +36,7 @@ TABLES = {
     "webhooks",
     "deliveries",
     "answered_keys",
+    "hours",
 } | ACCOUNTS
 
 

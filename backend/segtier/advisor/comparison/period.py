@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from segtier.analysis.inputs import sort_inputs
+from segtier.analysis.inputs import Given, sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
-from segtier.analysis.merge import figures_of, merge_slots, reports_of, usable
+from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import Profile
@@ -21,13 +21,13 @@ class Period(NamedTuple):
     """What it was merged from."""
 
 
-def period_of(reports: Sequence[Workload]) -> Period:
+def period_of(reports: Sequence[Given]) -> Period:
     """Raises NotUsable as `build_profile` does."""
-    slots, _ = sort_intervals(usable(sort_inputs(reports).intervals))
+    slots, _ = sort_intervals([one for one in sort_inputs(reports).intervals if one.tells_time])
     return _period(slots, merge_slots(slots))
 
 
-def hours_of(reports: Sequence[Workload]) -> tuple[Period, ...]:
+def hours_of(reports: Sequence[Given]) -> tuple[Period, ...]:
     """Each interval of a period by itself."""
     slots, _ = sort_intervals(sort_inputs(reports).intervals)
     found = []
@@ -40,5 +40,5 @@ def hours_of(reports: Sequence[Workload]) -> tuple[Period, ...]:
 
 
 def _period(slots: Sequence[Slot], merged: Workload) -> Period:
-    reports = reports_of(slots)
-    return Period(merged, build_profile(merged, reports), reports or (merged,))
+    reports = tuple(report.figures() for slot in slots for report in slot.reports)
+    return Period(merged, build_profile(merged, unnamed_of(slots)), reports if len(reports) > 1 else (merged,))

@@ -14,39 +14,33 @@ from segtier.advisor.comparison.noise import band
 from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
-from segtier.analysis.inputs import is_interval
-from segtier.analysis.profile import build_profile
-from segtier.errors import NotUsable
+from segtier.analysis.inputs import Given, as_reports, is_interval
+from segtier.analysis.report import Report
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range
 from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
-from segtier.model.workload import Workload
 
 
-def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Workload, ...]:
+def alike(before: Sequence[Given], after: Sequence[Given]) -> tuple[Report, ...]:
     """The reports of `before` whose load is within a third of the load after; all of them where none is.
 
     A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
     """
-    reports = [w for w in after if is_interval(w)]
+    reports = [one for one in as_reports(after) if is_interval(one)]
     goal = period_of(reports).profile.txn_per_s if reports else None
-    near = [w for w in before if not is_interval(w) or _near(w, goal)]
-    return tuple(near) if any(map(is_interval, near)) else tuple(before)
+    given = as_reports(before)
+    near = tuple(one for one in given if not is_interval(one) or _near(one, goal))
+    return near if any(map(is_interval, near)) else given
 
 
-def _near(workload: Workload, goal: float | None) -> bool:
-    try:
-        rate = build_profile(workload).txn_per_s
-    except NotUsable:
-        return False
+def _near(report: Report, goal: float | None) -> bool:
+    rate = report.profile.txn_per_s if report.profile else None
     return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
 
 
-def compare(
-    before: Sequence[Workload], after: Sequence[Workload], advice: Advice | None, option: str | None
-) -> Comparison:
+def compare(before: Sequence[Given], after: Sequence[Given], advice: Advice | None, option: str | None) -> Comparison:
     """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
@@ -69,8 +63,8 @@ def compare(
         measured = Measured(ratio, noise, load_grown(old, new), changes.least_s * 1e3, figures, events, classes, parts)
     said = say_outcome(measured)
     return Comparison(
-        before=describe_inputs(before),
-        after=describe_inputs(after),
+        before=describe_inputs(as_reports(before)),
+        after=describe_inputs(as_reports(after)),
         outcome=said.outcome,
         headline=said.headline,
         text=said.text,

@@ -9,7 +9,6 @@ from segtier.advisor.case import Case
 from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.analysis.profile import profile_of
 from segtier.dataclass import dataclass
-from segtier.errors import NotUsable
 from segtier.forecast.placed import Shares
 from segtier.model.profile import Profile
 from segtier.model.volume import InHours, Machine, Volume
@@ -29,13 +28,8 @@ def hour_loads(case: Case) -> tuple[HourLoad, ...]:
     """Every interval with DB time; none where the inputs have only one."""
     if len(case.slots) < 2:
         return ()
-    found = []
-    for slot in case.slots:
-        try:
-            found.append(HourLoad(slot.begin_time, profile_of(slot)))
-        except NotUsable:
-            continue
-    return tuple(found)
+    profiles = ((slot.begin_time, profile_of(slot)) for slot in case.slots)
+    return tuple(HourLoad(begin, profile) for begin, profile in profiles if profile is not None)
 
 
 def in_hours(hours: Sequence[HourLoad], volume: Volume, machine: Machine, shares: Shares) -> InHours | None:

@@ -15,6 +15,7 @@ from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.advisor.segments.placing import Placer
 from segtier.advisor.segments.rank import rank_segments
 from segtier.advisor.segments.throttled_hours import HourLoad, hour_loads, in_hours
+from segtier.analysis.inputs import Given
 from segtier.analysis.words import pct, times
 from segtier.errors import NotUsable
 from segtier.forecast import Change
@@ -23,7 +24,6 @@ from segtier.model.inventory import Inventory
 from segtier.model.placement import FrontierPoint
 from segtier.model.request import AdviceRequest
 from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
-from segtier.model.workload import Workload
 from segtier.oracle.volumes import binding, counted, is_stale, month, ordered, volume_tier
 from segtier.units import GIB
 
@@ -38,7 +38,7 @@ _PLACED = 25
 
 
 def volume_answers(
-    workloads: Sequence[Workload],
+    reports: Sequence[Given],
     inventories: Sequence[Inventory],
     request: AdviceRequest,
     models: Sequence[VolumeModel],
@@ -46,7 +46,7 @@ def volume_answers(
     today: date,
 ) -> VolumeAnswers:
     """One answer for each kind. Raises NotUsable where no segment with a known size saves anything."""
-    case = build_case(workloads, inventories, request)
+    case = build_case(reports, inventories, request)
     ranking = rank_segments(case)
     steps = steps_of(ranking.placer) if ranking.placement else []
     if request.constraints.limit_moves:

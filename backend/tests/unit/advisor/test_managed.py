@@ -6,6 +6,7 @@ import pytest
 
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.today.managed import is_of_rds
+from segtier.analysis.setup import setup_of
 from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
 from segtier.model.plan import Destination
@@ -30,7 +31,7 @@ INPUTS: list[tuple[str, list[Workload], list[Inventory], bool]] = [
     ("workloads", "inventories", "answer"), [row[1:] for row in INPUTS], ids=[row[0] for row in INPUTS]
 )
 def test_inputs_of_rds(workloads: list[Workload], inventories: list[Inventory], answer: bool) -> None:
-    assert is_of_rds(workloads, inventories) is answer
+    assert is_of_rds([setup_of(one) for one in workloads], inventories) is answer
 
 
 @pytest.mark.parametrize(("target", "told"), [("own", True), ("rds", False)])

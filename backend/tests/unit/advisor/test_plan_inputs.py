@@ -10,6 +10,7 @@ from segtier.advisor import advise
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.today.files import on_asm
+from segtier.analysis.setup import setup_of
 from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Destination
@@ -54,7 +55,7 @@ WHERE: list[tuple[str, str, list[Workload], list[Inventory], bool | None]] = [
 def test_where_the_files_lie(
     option: str, workloads: list[Workload], inventories: list[Inventory], answer: bool | None
 ) -> None:
-    assert on_asm(OPTIONS[option].files_today, workloads, inventories) is answer
+    assert on_asm(OPTIONS[option].files_today, [setup_of(one) for one in workloads], inventories) is answer
 
 
 HOT = (a_segment("ORDERS", 1_500_000, 200_000),)

@@ -9,12 +9,12 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.analysis.hours_used import OF_OTHER_HOURS, hours_used
-from segtier.analysis.inputs import sort_inputs
+from segtier.analysis.inputs import as_reports, sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.profile import profile_of
 from segtier.analysis.regimes import leading, seconds
 from segtier.analysis.timeline import choose_window
-from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Timeline, TimelinePoint
+from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Timeline
 from segtier.model.workload import Interval, TimeModelRow, Workload
 from segtier.reports import read_document
 from tests import corpus
@@ -74,7 +74,7 @@ def chosen(hours: list[Workload]) -> tuple[list[int], Timeline]:
 
 
 def slots_of(hours: list[Workload]) -> tuple[Slot, ...]:
-    return sort_intervals(hours)[0]
+    return sort_intervals(as_reports(hours))[0]
 
 
 def codes(timeline: Timeline) -> list[str]:
@@ -173,18 +173,13 @@ def test_the_other_load_can_be_asked_for_by_its_hours() -> None:
 def real_slots(request: pytest.FixtureRequest) -> tuple[Slot, ...]:
     document = read_document((corpus.FOLDER / request.param).read_bytes(), request.param)
     assert isinstance(document, Workload)
-    return slots_of(list(sort_inputs([document]).intervals))
+    return sort_intervals(sort_inputs([document]).intervals)[0]
 
 
 @corpus.needs_corpus
 @pytest.mark.parametrize("real_slots", [path.name for path in corpus.files("awr-miner-")], indirect=True)
 def test_the_default_interval_of_real_files_leads_with_what_leads_in_all(real_slots: tuple[Slot, ...]) -> None:
-    used, line = choose_window(real_slots, DEFAULT_WINDOW)
-    profiles = [profile_of(slot) for slot, point in zip(real_slots, line.points, strict=True) if _has_db_time(point)]
-    own = [profile_of(slot) for slot in used]
+    used, _ = choose_window(real_slots, DEFAULT_WINDOW)
 
+    profiles, own = ([one for slot in some if (one := profile_of(slot))] for some in (real_slots, used))
     assert leading(seconds(own).sum(axis=0)) == leading(seconds(profiles).sum(axis=0))
-
-
-def _has_db_time(point: TimelinePoint) -> bool:
-    return point.average_active_sessions is not None

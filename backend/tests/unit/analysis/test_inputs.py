@@ -74,7 +74,7 @@ SORTED: tuple[tuple[str, list[Workload], list[tuple[str, int]], list[str]], ...]
 @pytest.mark.parametrize(("given", "intervals", "exports"), [one[1:] for one in SORTED], ids=[one[0] for one in SORTED])
 def test_what_is_an_interval(given: list[Workload], intervals: list[tuple[str, int]], exports: list[str]) -> None:
     found = sort_inputs(given)
-    assert [(one.source.kind, len(one.segments)) for one in found.intervals] == intervals
+    assert [(one.source.kind, len(one.figures().segments)) for one in found.intervals] == intervals
     assert [one.source.kind for one in found.exports] == exports
 
 
@@ -212,5 +212,5 @@ def test_a_segment_the_first_bundle_folded_has_no_growth() -> None:
     more = (*a_bundle(12).segments, Segment("A", "NEW", type="TABLE", physical_reads_blocks=1e6))
     first = replace(a_bundle(10), warnings=(*a_bundle(10).warnings, Warn("segments-folded", "the rest is a sum")))
     (found,) = sort_inputs([first, replace(a_bundle(12), segments=more)]).intervals
-    assert [one.name for one in found.segments] == ["T", "U"]
+    assert [one.name for one in found.figures().segments] == ["T", "U"]
     assert "segments-folded" in {warn.code for warn in found.warnings}

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from segtier.analysis.merge import merge_intervals, rules_of, with_source
+from segtier.analysis.merge import rules_of, with_source
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence
 from segtier.model.merging import Key
@@ -22,7 +22,7 @@ from segtier.model.workload import (
     WaitEvent,
     Workload,
 )
-from tests.builders import a_segment, a_wait, a_workload
+from tests.builders import a_segment, a_wait, a_workload, merge_intervals
 
 READ = "db file sequential read"
 

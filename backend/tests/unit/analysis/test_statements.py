@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
-from segtier.analysis.merge import merge_intervals
 from segtier.cli.support.advice_tables import _statements
 from segtier.model.advice import Advice, Finding
 from segtier.model.evidence import Evidence
 from segtier.model.statement import Statement
 from segtier.model.workload import Coverage, Database, Instance, Workload
-from tests.builders import a_request, a_segment, a_wait, a_workload
+from tests.builders import a_request, a_segment, a_wait, a_workload, merge_intervals
 from tests.sentences import like, tells, worded
 
 DISK = a_wait("db file sequential read", 18_000, 10)

@@ -8,6 +8,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.analysis.hours_used import hours_used
+from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
@@ -37,11 +38,11 @@ def an_hour(number: int, load: float = 1.0, hours: int = 1, instance: int = 1, *
 
 
 def codes(reports: list[Workload]) -> list[str]:
-    return [warning.code for warning in sort_intervals(reports)[1]]
+    return [warning.code for warning in sort_intervals(as_reports(reports))[1]]
 
 
 def notes(reports: list[Workload]) -> list[str]:
-    return [note.code for note in choose_window(sort_intervals(reports)[0], "average")[1].notes]
+    return [note.code for note in choose_window(sort_intervals(as_reports(reports))[0], "average")[1].notes]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def notes(reports: list[Workload]) -> list[str]:
     ],
 )
 def test_what_counts(reports: list[Workload], warned: list[str], files: list[str]) -> None:
-    slots, warnings = sort_intervals(reports)
+    slots, warnings = sort_intervals(as_reports(reports))
     assert [w.code for w in warnings] == warned
     assert [r.source.file for slot in slots for r in slot.reports] == files
 
@@ -101,7 +102,7 @@ def by_statspack(report: Workload, first_snap: int | None = None) -> Workload:
 def test_statspack_of_the_time_of_an_awr_report_counts_no_minute_twice(
     reports: list[Workload], files: list[str]
 ) -> None:
-    slots, warnings = sort_intervals(reports)
+    slots, warnings = sort_intervals(as_reports(reports))
     assert [report.source.file for slot in slots for report in slot.reports] == files
     assert [one.code for one in warnings] == ["overlapping-interval"] * (len(reports) - len(files))
     assert all(len(slot.reports) == 1 for slot in slots)
@@ -126,17 +127,17 @@ def test_a_standby_and_another_pdb_are_other_databases(
         for number, told in enumerate((first, second))
     ]
     if not refused:
-        assert len(sort_intervals(reports)[0]) == 2
+        assert len(sort_intervals(as_reports(reports))[0]) == 2
         return
     with pytest.raises(Refused, match=like("analysis/reports-each-load")) as caught:
-        sort_intervals(reports)
+        sort_intervals(as_reports(reports))
     assert caught.value.code == "several-databases"
 
 
 def test_reports_of_two_databases_are_refused_by_name() -> None:
     other = replace(an_hour(1, 3), database=Database(name="LEDGER", dbid=99))
     with pytest.raises(Refused, match="LEDGER") as caught:
-        sort_intervals([an_hour(0), other])
+        sort_intervals(as_reports([an_hour(0), other]))
     assert caught.value.code == "several-databases"
 
 
@@ -176,7 +177,7 @@ def test_notes(reports: list[Workload], expected: list[str]) -> None:
     ],
 )
 def test_what_notes_say(reports: list[Workload], says: str) -> None:
-    _, timeline = choose_window(sort_intervals(reports)[0], "average")
+    _, timeline = choose_window(sort_intervals(as_reports(reports))[0], "average")
     assert [note.message for note in timeline.notes] == [says]
 
 
@@ -288,7 +289,7 @@ UNTIMED = replace(an_hour(0), interval=Interval(begin_snap=100, end_snap=101, el
     ],
 )
 def test_which_hours_an_answer_is_made_from(reports: list[Workload], window: Window, used: int, text: str) -> None:
-    found = hours_used(choose_window(sort_intervals(reports)[0], window)[1])
+    found = hours_used(choose_window(sort_intervals(as_reports(reports))[0], window)[1])
     assert found.text.startswith(text) if text.endswith(" ") else found.text == text
     assert found == HoursUsed(window, len(reports), used, found.text)
 
@@ -320,7 +321,7 @@ def unexplained(hour: Workload, seconds: float) -> Workload:
 
 
 def test_an_hour_without_db_time_has_no_classes() -> None:
-    _, timeline = choose_window(sort_intervals([an_hour(0), IDLE])[0], "busiest")
+    _, timeline = choose_window(sort_intervals(as_reports([an_hour(0), IDLE]))[0], "busiest")
     assert [bool(point.classes) for point in timeline.points] == [True, False]
 
 
@@ -335,7 +336,7 @@ def test_an_hour_without_db_time_has_no_classes() -> None:
     ],
 )
 def test_the_machine_of_the_hours_used(reports: list[Workload], expected: tuple[int | None, int | None]) -> None:
-    timeline = choose_window(sort_intervals(reports)[0], "average")[1]
+    timeline = choose_window(sort_intervals(as_reports(reports))[0], "average")[1]
     assert (timeline.cpus, timeline.cores) == expected
 
 
@@ -361,7 +362,7 @@ def test_stated_hours_go_before_the_window(
     window: Window, begin: datetime | None, end: datetime | None, files: list[str], text: str
 ) -> None:
     stated = StatedHours(begin, end)
-    chosen, timeline = choose_window(sort_intervals([*DAY, IDLE_LATER])[0], window, stated)
+    chosen, timeline = choose_window(sort_intervals(as_reports([*DAY, IDLE_LATER]))[0], window, stated)
     assert [report.source.file for slot in chosen for report in slot.reports] == files
     assert [point.files[0] for point in timeline.points if point.used] == files
     said = worded("analysis/made-intervals-those", len(files), "5", text)
@@ -399,7 +400,7 @@ def test_hours_without_an_interval_are_refused(
     advice: str | re.Pattern[str],
 ) -> None:
     with pytest.raises(Refused) as caught:
-        choose_window(sort_intervals(reports)[0], "busiest", StatedHours(begin, end))
+        choose_window(sort_intervals(as_reports(reports))[0], "busiest", StatedHours(begin, end))
     assert tells(caught.value.message, message)
     assert tells(caught.value.advice or "", advice)
     assert caught.value.code == "no-interval-in-hours"

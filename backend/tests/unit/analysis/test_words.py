@@ -8,6 +8,7 @@ import pytest
 
 from segtier.analysis.coverage import counted_coverage, listed_coverage, scaled_parts
 from segtier.analysis.input_warnings import broken_off, input_warnings
+from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.same_database import check_one_database
@@ -161,7 +162,7 @@ def test_files_of_one_database(given: list[Workload], refused: str | None) -> No
 def test_a_copy_is_left_out_and_named() -> None:
     again = replace(HOUR, source=replace(HOUR.source, file="again.html"))
     other = replace(HOUR, source=replace(HOUR.source, file="other.html", sha256="f" * 64))
-    slots, warnings = sort_intervals([HOUR, again, other])
+    slots, warnings = sort_intervals(as_reports([HOUR, again, other]))
     assert len(slots) == 1
     assert [warn.message for warn in warnings] == [
         "again.html: snapshots 100-101 are in report.html already (the same bytes); left out",

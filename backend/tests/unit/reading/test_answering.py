@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,11 +24,13 @@ from segtier.model.plan import Destination, Plan
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload
 from segtier.oracle.devices import tier
+from segtier.reading.hours import packed_hour
 from segtier.reading.limits import ReadLimits
-from segtier.reading.orders import AdviceOrder, Advise, Compare, StoredDocument, WritePlan
+from segtier.reading.orders import AdviceOrder, Advise, Compare, Fetch, StoredDocument, WritePlan
 from segtier.reading.readers import Readers
 from segtier.reports import read_document
 from segtier.samples import oltp_sample
+from segtier.store.records import Period
 
 MB = 1024**2
 LIMITS = ReadLimits(cpu_s=60, memory_bytes=2048 * MB)
@@ -52,12 +55,23 @@ def inventories() -> tuple[Inventory, ...]:
 def stored(after: int = 0) -> tuple[StoredDocument, ...]:
     """The sample, its last workloads counted as after."""
     first_after = len(workloads()) - after
-    periods = ["before"] * first_after + ["after"] * after
-    hours = [
-        StoredDocument(zlib.compress(encode(one)), period, False)
-        for one, period in zip(workloads(), periods, strict=True)
-    ]
-    return (*hours, *(StoredDocument(zlib.compress(encode(one)), "before", True) for one in inventories()))
+    periods: list[Period] = ["before"] * first_after + ["after"] * after
+    hours = [stored_as(one, period) for one, period in zip(workloads(), periods, strict=True)]
+    return (*hours, *(stored_as(one, "before") for one in inventories()))
+
+
+BODIES: dict[tuple[str, str], bytes] = {}
+
+
+def stored_as(document: Workload | Inventory, period: Period) -> StoredDocument:
+    body = encode(document)
+    digest, (hour, figures) = hashlib.sha256(body).hexdigest(), packed_hour(document)
+    BODIES["document", digest], BODIES["figures", digest] = zlib.compress(body), figures
+    return StoredDocument(digest, digest, len(body), period, isinstance(document, Inventory), hour)
+
+
+def fetch(wanted: Fetch) -> tuple[bytes, ...]:
+    return tuple(BODIES[wanted.what, one] for one in wanted.ids)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +85,7 @@ def worked(advisers: Readers, order: AdviceOrder, advice: bytes = b"") -> bytes:
     """What comes back, or what is written into the file."""
     with TemporaryFile() as file:
         file.write(advice)
-        with advisers.ask(order, file) as answers:
+        with advisers.ask(order, file, fetch=fetch) as answers:
             (given,) = answers
         file.seek(0)
         return given.data or file.read()
