@@ -12,9 +12,11 @@ from segtier.model.profile import Profile, Unnamed
 from segtier.model.workload import Database, Instance, Interval, Source, Workload
 
 MOST_OPENED = 48
-"""Documents that are opened for one answer. Of more hours the figures are added up without their places; those named are of the
-hours with most DB time.
+"""Reports that are opened for one answer. Of more the figures are added up without their places, and only those with most DB
+time are opened, for theirs.
 """
+PLACED = 12
+"""So many."""
 
 
 class Report(Protocol):
@@ -68,10 +70,10 @@ R = TypeVar("R", bound=Report)
 
 
 def opened(reports: Sequence[R]) -> list[R]:
-    """Those whose documents an answer from all of them opens, in their order."""
+    """Those that an answer from all of them opens, in their order."""
     if len(reports) <= MOST_OPENED:
         return list(reports)
-    most = sorted(range(len(reports)), key=lambda at: -_load(reports[at]))[:MOST_OPENED]
+    most = sorted(range(len(reports)), key=lambda at: -_load(reports[at]))[:PLACED]
     return [reports[at] for at in sorted(most)]
 
 

@@ -344,8 +344,8 @@ class FrontierPiece:
     """None where no segment with a known size may move."""
 
 
-_MOST_LISTED = 5
-"""Warnings and statements in a summary."""
+_MOST_LISTED, _MOST_PLACES = 5, 2
+"""In a summary: warnings and statements; places of a figure, which an average of a month has in each of its reports."""
 
 
 Piece = Literal["summary", "options", "frontier", "sources"]
@@ -369,9 +369,19 @@ class Advice(Summary):
 
     @property
     def summary(self) -> Summary:
-        lines = tuple(narrowed(OptionLine, option) for option in self.options)
-        warnings, statements = self.warnings[:_MOST_LISTED], self.statements[:_MOST_LISTED]
-        return replace(narrowed(Summary, self), options=lines, warnings=warnings, statements=statements)
+        return replace(
+            narrowed(Summary, self),
+            options=tuple(narrowed(OptionLine, option) for option in self.options),
+            warnings=self.warnings[:_MOST_LISTED],
+            statements=_with_few_places(self.statements[:_MOST_LISTED]),
+            findings=_with_few_places(self.findings),
+            top_events=_with_few_places(self.top_events),
+            db_time=replace(
+                self.db_time,
+                evidence=self.db_time.evidence[:_MOST_PLACES],
+                slices=_with_few_places(self.db_time.slices),
+            ),
+        )
 
     @property
     def details(self) -> OptionDetails:
@@ -408,6 +418,10 @@ class Advice(Summary):
 
 
 T = TypeVar("T")
+
+
+def _with_few_places(rows: tuple[T, ...]) -> tuple[T, ...]:
+    return tuple(replace(cast(Any, row), evidence=cast(Any, row).evidence[:_MOST_PLACES]) for row in rows)
 
 
 def narrowed(piece: type[T], whole: Any) -> T:

@@ -120,6 +120,7 @@ def test_many_hours_are_added_up_without_opening_them(
     whole = merge_slots(slots)
     for module in (report, merge):
         monkeypatch.setattr(module, "MOST_OPENED", 2)
+    monkeypatch.setattr(report, "PLACED", 2)
     opened: list[str] = []
     reports = sort_inputs([kept(one, opened) for one in sample[0]]).intervals
 
