@@ -2320,6 +2320,7 @@ class FleetRow(TypedDict):
     last_time: str | None
     problem: str | None
     pending: bool
+    stale: bool
     state: Literal['move', 'needs', 'memory-first', 'tune-first', 'leave', 'not-enough-data'] | None
     tag: str | None
     headline: str | None
@@ -2953,6 +2954,7 @@ class BestSegments(TypedDict):
 
 class Fleet(TypedDict):
     items: list[FleetRow]
+    pending: int
     total: FleetTotal | None
 
 

@@ -11,6 +11,7 @@ from segtier.jobs.files import open_blobs
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
+from segtier.services.ahead import Ahead
 from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import databases
@@ -48,6 +49,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
             advisers,
             module="segtier.reading.answering",
         ),
+        ahead=Ahead(advisers),
         ring=bell.ring,
         broker_answers=bell.answers,
         upload_max_bytes=settings.upload_max_bytes,

@@ -35,6 +35,8 @@ class FleetRow:
     """Why there is no answer."""
     pending: bool = False
     """Its answer is being worked out: ask again."""
+    stale: bool = False
+    """Its documents changed since, or Segtier did: it is being worked out anew."""
     state: State | None = None
     tag: str | None = None
     headline: str | None = None
@@ -63,5 +65,7 @@ class FleetTotal:
 @dataclass(frozen=True, slots=True)
 class Fleet:
     items: tuple[FleetRow, ...]
+    pending: int = 0
+    """Databases whose answer is being worked out. Nothing is shared out before all are there: whoever came first would get it."""
     total: FleetTotal | None = None
-    """None without a budget."""
+    """None without a budget, and as long as an answer is pending."""

@@ -1,4 +1,4 @@
-"""Work that a request does not wait for to its end: one after the other in a thread of this process."""
+"""Work that a request does not wait for to its end, in threads of this process."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ T = TypeVar("T")
 class Ahead:
     """No thread is there before something is asked for."""
 
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ahead")
+    def __init__(self, most: int = 1) -> None:
+        """`most`: at once."""
+        self._thread = ThreadPoolExecutor(most, thread_name_prefix="ahead")
         self._asked: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self._guard = threading.RLock()
 

@@ -6,8 +6,7 @@ would make each of them wait for the garbage collector.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import BinaryIO, TypeVar
@@ -124,29 +123,9 @@ def advice_from(
     return ctx.answers.read(advice_key(inputs, question), advise, look)
 
 
-def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> Future[T]:
-    """The same, done where the answer is there; else it is worked out after all others that nobody waits for to their end."""
-    _need_before(inputs)
-    key = advice_key(inputs, question)
-
-    def advise() -> T:
-        return advice_from(ctx, inputs, question, look, in_background=True)
-
-    if not ctx.answers.has(key):
-        return ctx.ahead.ask(key, advise)
-    there: Future[T] = Future()
-    there.set_result(advise())
-    return there
-
-
 def advice_key(inputs: Inputs, question: Question) -> str:
     """What the advice follows from: the same advice for the same, in any piece of it."""
-    return key_of(inputs.digests, question)
-
-
-def key_of(documents: Iterable[str], question: Question) -> str:
-    """The same from the names of the documents, in any order."""
-    return repr((__version__, sorted(documents), question))
+    return repr((__version__, sorted(inputs.digests), question))
 
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO, in_background: bool = False) -> bytes:

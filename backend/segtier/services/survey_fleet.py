@@ -9,19 +9,21 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import to_builtins
+
 from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.errors import NotFound, SegtierError
+from segtier.model.account import ITSELF
 from segtier.model.advice import FrontierPiece, Summary
 from segtier.model.fleet import Fleet, FleetRow, FleetShare, FleetTotal
 from segtier.question import Question
 from segtier.services.context import Context
-from segtier.services.give_advice import advice_ahead, advice_key, key_of
-from segtier.services.read_documents import list_inputs
-from segtier.services.remember import Lately
-from segtier.store import databases
-from segtier.store.records import DatabaseRecord
+from segtier.services.give_advice import advice_from
+from segtier.services.read_documents import inputs_in
+from segtier.store import databases, fleet
+from segtier.store.fleet import Curve, KeptRow
 from segtier.units import GIB
 
 if TYPE_CHECKING:
@@ -31,90 +33,98 @@ _PATIENCE_S = 5.0
 """What is not worked out by then, is said to be pending; it goes on."""
 _SHORT_PATIENCE_S = 0.1
 """The same where there is something to show: who asks waits for a thread here, as others do who only want to read."""
-_KEPT = 2_000
 _QUESTION = Question()
 _FILLED = 1 - _QUESTION.headroom_pct / 100
 """Of the flash; the rest is kept free."""
+_OF_ITS_LIMITS = ("took-too-long", "needs-memory")
+"""Refusals that may end when the settings change: not written down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     row: FleetRow
-    curve: tuple[tuple[int, float], ...] | None = None
-    """DB time saved by flash: (bytes, seconds per hour); None where the answer is not to move."""
-
-    def of(self, database: DatabaseRecord) -> _Look:
-        row = replace(
-            self.row,
-            id=database.id,
-            name=database.name,
-            dbid=database.dbid,
-            sample=database.sample,
-            last_time=database.last_time,
-        )
-        return _Look(row, self.curve)
+    curve: Curve | None = None
+    """None where the answer is not to move."""
 
 
-_looks_kept: Lately[_Look] = Lately(_KEPT)
-"""By what the advice follows from: a fleet is asked for often, and the answers' files are many."""
 _NOBODY = FleetRow("", "", None, False, None)
 
 
 def survey_fleet(
     ctx: Context, budget_bytes: int | None, include_sample: bool, known: Collection[str] | None = None
 ) -> Fleet:
-    """In the order of all lists of databases; those of which nothing can be said tell why. `known`: only these."""
+    """In the order of all lists of databases; those of which nothing can be said tell why. `known`: only these.
+
+    A row that is kept is shown at once; it says whether it is being worked out anew.
+    """
     with ctx.store.read() as tx:
-        listed = databases.list_with_documents(tx)
-    found = [
-        (one, documents)
-        for one, documents in listed
-        if (known is None or one.id in known) and (include_sample or not one.sample)
-    ]
+        found = [
+            one
+            for one in fleet.kept(tx)
+            if (known is None or one.database_id in known) and (include_sample or not one.sample)
+        ]
     looks = list(_looks(ctx, found))
-    if budget_bytes is None:
-        return Fleet(tuple(look.row for look in looks))
+    pending = sum(look.row.pending for look in looks)
+    if budget_bytes is None or pending:
+        return Fleet(tuple(look.row for look in looks), pending)
     return _shared_out(looks, budget_bytes)
 
 
-def _looks(ctx: Context, found: Sequence[tuple[DatabaseRecord, tuple[str, ...]]]) -> Iterator[_Look]:
-    coming = [(database, _coming(ctx, database, documents)) for database, documents in found]
-    some = any(answer.done() for _, answer in coming)
-    wait([answer for _, answer in coming], _SHORT_PATIENCE_S if some else _PATIENCE_S)
-    for database, answer in coming:
+def _looks(ctx: Context, found: Sequence[KeptRow]) -> Iterator[_Look]:
+    coming = {one.database_id: _coming(ctx, one) for one in found if not one.holds}
+    some = any(one.row is not None for one in found)
+    wait(coming.values(), _SHORT_PATIENCE_S if some else _PATIENCE_S)
+    for one in found:
         with suppress(NotFound):  # deleted meanwhile
-            yield _look(answer).of(database)
+            look = _look(one, coming.get(one.database_id))
+            yield _Look(
+                replace(look.row, id=one.database_id, name=one.name, dbid=one.dbid, sample=one.sample), look.curve
+            )
 
 
-def _coming(ctx: Context, database: DatabaseRecord, documents: tuple[str, ...]) -> Future[_Look]:
-    coming: Future[_Look] = Future()
-    look = _looks_kept.get(key_of(documents, _QUESTION))
-    if look is not None:
-        coming.set_result(look)
-        return coming
+def _look(kept: KeptRow, coming: Future[_Look] | None) -> _Look:
+    if coming is not None and coming.done():
+        try:
+            return coming.result()
+        except NotFound:
+            raise
+        except SegtierError as error:
+            return _refused(error)
+    if kept.row is None:
+        return _Look(replace(_NOBODY, pending=True))
+    return _Look(replace(kept.row, stale=not kept.holds), kept.curve)
+
+
+def _refused(error: SegtierError) -> _Look:
+    return _Look(replace(_NOBODY, problem=". ".join(filter(None, (error.message, error.advice)))))
+
+
+def _coming(ctx: Context, kept: KeptRow) -> Future[_Look]:
+    return ctx.ahead.ask((kept.database_id, kept.documents_version), lambda: _worked_out(ctx, kept.database_id))
+
+
+def _worked_out(ctx: Context, database_id: str) -> _Look:
+    """By the answer to the question of which nothing is stated, and kept; so is a refusal that follows from the documents.
+
+    Raises NotFound, and what lies in the limits of an answer.
+    """
+    with ctx.store.read() as tx:
+        version = fleet.documents_version(tx, database_id)  # before the documents: what comes meanwhile makes it stale
+        inputs, last_time = inputs_in(tx, database_id), databases.get(tx, database_id).last_time
     try:
-        inputs = list_inputs(ctx, database.id)
-        return advice_ahead(ctx, inputs, _QUESTION, lambda answer: _kept(advice_key(inputs, _QUESTION), answer))
+        look = advice_from(ctx, inputs, _QUESTION, _of, in_background=True)
     except SegtierError as error:
-        coming.set_exception(error)
-        return coming
-
-
-def _kept(key: str, answer: Answer) -> _Look:
-    look = _seen(decode(answer.piece("summary"), Summary), decode(answer.piece("frontier"), FrontierPiece))
-    _looks_kept.put(key, look)
+        if isinstance(error, NotFound) or error.code in _OF_ITS_LIMITS:
+            raise
+        look = _refused(error)
+    look = replace(look, row=replace(look.row, last_time=last_time))
+    with ctx.store.write(ITSELF) as tx:
+        fleet.keep(tx, database_id, version or 0, to_builtins(look.row), look.curve)
     return look
 
 
-def _look(answer: Future[_Look]) -> _Look:
-    if not answer.done():
-        return _Look(replace(_NOBODY, pending=True))
-    try:
-        return answer.result()
-    except NotFound:
-        raise
-    except SegtierError as error:
-        return _Look(replace(_NOBODY, problem=". ".join(filter(None, (error.message, error.advice)))))
+def _of(answer: Answer) -> _Look:
+    return _seen(decode(answer.piece("summary"), Summary), decode(answer.piece("frontier"), FrontierPiece))
 
 
 def _seen(summary: Summary, frontier: FrontierPiece) -> _Look:
@@ -134,7 +144,7 @@ def _seen(summary: Summary, frontier: FrontierPiece) -> _Look:
     return _Look(row, _curve(summary, frontier) if verdict.state == "move" else None)
 
 
-def _curve(summary: Summary, piece: FrontierPiece) -> tuple[tuple[int, float], ...] | None:
+def _curve(summary: Summary, piece: FrontierPiece) -> Curve | None:
     """Flash as it is bought."""
     per_hour = summary.db_time.db_time_s_per_hour
     if piece.frontier is None or per_hour is None:
@@ -163,7 +173,7 @@ def _shared_out(looks: Sequence[_Look], budget_bytes: int) -> Fleet:
         saved_s_per_hour=sum(share.saved_s_per_hour for share in shares),
         databases=sum(share.share_bytes > 0 for share in shares),
     )
-    return Fleet(tuple(rows), total)
+    return Fleet(tuple(rows), total=total)
 
 
 def _share(hull: Hull, corner: int) -> FleetShare:

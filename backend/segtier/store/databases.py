@@ -14,7 +14,7 @@ from segtier.audit import ADDED
 from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
-from segtier.store import audit, plans, reports, sealed_forecasts
+from segtier.store import audit, plans, sealed_forecasts
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
@@ -22,7 +22,6 @@ from segtier.store.records import DatabaseRecord, KnownDatabase, ReportFacts
 from segtier.store.tables import DatabaseRow, ReportRow
 
 _USED = ReportRow.period != "ignored"
-_BETWEEN = ","
 
 
 class Place(NamedTuple):
@@ -40,16 +39,6 @@ def list_all(session: Session) -> list[DatabaseRecord]:
     """All databases, own ones before samples, then in order of arrival."""
     query = _query().order_by(DatabaseRow.sample, DatabaseRow.id)
     return [_record(found) for found in session.execute(query)]
-
-
-def list_with_documents(session: Session) -> list[tuple[DatabaseRecord, tuple[str, ...]]]:
-    """The same, each with the documents that count as `reports.name_of` calls them, sorted."""
-    all_names = func.aggregate_strings(case((_USED, reports.NAME)), _BETWEEN)
-    query = _query().add_columns(all_names).order_by(DatabaseRow.sample, DatabaseRow.id)
-    return [
-        (_record(found), tuple(sorted(names.split(_BETWEEN))) if names else ())
-        for *found, names in session.execute(query)
-    ]
 
 
 def count(session: Session) -> int:

@@ -29,13 +29,13 @@ def of_database(session: Session, database_id: str) -> dict[str, bytes]:
         .join(ReportRow, ReportRow.id == HourRow.report_id)
         .where(ReportRow.database_id == database_id, HourRow.engine_version == __version__)
     )
-    return dict(session.execute(query).tuples().all())
+    return dict(session.execute(query).all())
 
 
 def figures(session: Session, report_ids: Sequence[str]) -> tuple[bytes, ...]:
     """In the same order. Raises NotFound where a report is gone."""
     query = select(HourRow.report_id, HourRow.figures).where(HourRow.report_id.in_(report_ids))
-    found = dict(session.execute(query).tuples().all())
+    found = dict(session.execute(query).all())
     gone = next((one for one in report_ids if one not in found), None)
     if gone is not None:
         raise NotFound(f"no report {gone[:40]!r}")

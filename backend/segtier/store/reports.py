@@ -242,7 +242,7 @@ def packed_lengths(session: Session, database_id: str) -> dict[str, int]:
     query = select(DocumentRow.report_id, func.length(DocumentRow.body)).join(
         ReportRow, ReportRow.id == DocumentRow.report_id
     )
-    return dict(session.execute(query.where(ReportRow.database_id == database_id)).tuples().all())
+    return dict(session.execute(query.where(ReportRow.database_id == database_id)).all())
 
 
 def segment_names(session: Session, report_ids: Sequence[str]) -> frozenset[str]:

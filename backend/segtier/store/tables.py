@@ -64,7 +64,22 @@ class DatabaseRow(Base):
     rac: Mapped[bool | None]
     platform: Mapped[str | None] = mapped_column(String(200))
     sample: Mapped[bool]
+    documents_version: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """Counts what changes which documents an answer follows from: triggers of the database do (`migrations/sql`)."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class FleetRowRow(Base):
+    """What the fleet shows of a database: see `store/fleet.py`."""
+
+    __tablename__ = "fleet"
+
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"), primary_key=True)
+    engine_version: Mapped[str] = mapped_column(String(64))
+    documents_version: Mapped[int] = mapped_column(BigInteger)
+    row: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """A `segtier.model.fleet.FleetRow`."""
+    curve: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class UploadRow(Base):

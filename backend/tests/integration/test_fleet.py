@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import fields
 from typing import Any
 
@@ -12,13 +11,12 @@ import pytest
 
 from segtier.errors import NotUsable
 from segtier.model.account import ITSELF
-from segtier.question import Question
 from segtier.services import manage_uploads
 from segtier.services.context import Context
-from segtier.services.give_advice import advice_key, key_of
 from segtier.services.read_documents import Inputs, list_inputs
+from segtier.services.set_sizes import set_sizes
 from segtier.services.survey_fleet import survey_fleet
-from segtier.store import databases
+from segtier.store import databases, fleet
 from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.caller import Caller
@@ -74,65 +72,99 @@ def test_a_row_says_what_the_advice_says(client: Client, rows: list[dict[str, An
 
 
 def test_a_first_call_says_what_is_not_worked_out_yet(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", 0.0)
+    """Nothing is shared out until all are there."""
     at_work = threading.Event()
 
-    def ahead(ctx: Context, inputs: Inputs, *_: object) -> Future[Any]:
-        name = inputs.database.name
+    def advise(_ctx: Context, inputs: Inputs, *_: object, **_named: object) -> None:
+        at_work.wait(30)
+        raise NotUsable(f"too little of {inputs.database.name}", code="too-little")
 
-        def advise() -> None:
-            at_work.wait(30)
-            raise NotUsable(f"too little of {name}", code="too-little")
-
-        return ctx.ahead.ask(name, advise)
-
-    monkeypatch.setattr("segtier.services.survey_fleet.advice_ahead", ahead)
+    monkeypatch.setattr("segtier.services.survey_fleet.advice_from", advise)
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", 0.0)
     with context.store.write(ITSELF) as tx:
         for n in range(3):
             facts = dict.fromkeys(one.name for one in fields(ReportFacts)) | {"dbid": n, "database_name": f"DB{n}"}
             databases.find_or_add(tx, ReportFacts(**facts | {"sample": False}))  # type: ignore[arg-type]
-    first = survey_fleet(context, None, include_sample=True).items
-    assert [(row.name, row.pending, row.state, row.problem) for row in first] == [
+    first = survey_fleet(context, 2_000 * GB, include_sample=True)
+    assert [(row.name, row.pending, row.state, row.problem) for row in first.items] == [
         (f"DB{n}", True, None, None) for n in range(3)
     ]
+    assert (first.pending, first.total) == (3, None)
     at_work.set()
-    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", 30.0)
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", PATIENCE_S)
     for _ in range(2):  # a refusal stays
-        again = survey_fleet(context, None, include_sample=True).items
-        assert [(row.pending, row.problem) for row in again] == [(False, f"too little of DB{n}") for n in range(3)]
+        again = survey_fleet(context, 2_000 * GB, include_sample=True)
+        assert [(row.pending, row.problem) for row in again.items] == [
+            (False, f"too little of DB{n}") for n in range(3)
+        ]
+        assert again.pending == 0
+        assert again.total
+        monkeypatch.delattr("segtier.services.survey_fleet.advice_from", raising=False)  # nothing is worked out again
     context.ahead.close()
 
 
-def test_a_list_names_the_documents_that_an_answer_follows_from(context: Context, caller: Caller) -> None:
+def test_a_refusal_by_a_limit_is_not_written_down(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody may raise the limit."""
+
+    def advise(*_: object, **_named: object) -> None:
+        raise NotUsable("takes more memory", code="needs-memory")
+
+    monkeypatch.setattr("segtier.services.survey_fleet.advice_from", advise)
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", PATIENCE_S)
+    with context.store.write(ITSELF) as tx:
+        facts = dict.fromkeys(one.name for one in fields(ReportFacts)) | {"dbid": 1, "database_name": "DB"}
+        databases.find_or_add(tx, ReportFacts(**facts | {"sample": False}))  # type: ignore[arg-type]
+    (row,) = survey_fleet(context, None, include_sample=True).items
+    assert (row.pending, row.problem) == (False, "takes more memory")
+    with context.store.read() as tx:
+        assert [one.row for one in fleet.kept(tx)] == [None]
+    context.ahead.close()
+
+
+def test_whatever_an_answer_follows_from_counts_as_a_change(context: Context, caller: Caller) -> None:
+    def state(database_id: str) -> tuple[int | None, tuple[str, ...]]:
+        with context.store.read() as tx:
+            return fleet.documents_version(tx, database_id), list_inputs(context, database_id).digests
+
     for number, name in enumerate(("SHOP", "SHOP", "SHOP", "OTHER")):
         caller.upload(a_report(name, 4711 + (name == "OTHER"), 100 + 2 * number), key=None)
     work_through(context)
-    shop, _ = manage_uploads.list_databases(context)
-    first, second, _ = manage_uploads.list_reports(context, shop.id)
-    manage_uploads.change_report(context, ITSELF, first.id, "after", None)
-    manage_uploads.change_report(context, ITSELF, second.id, "ignored", None)
-    with context.store.read() as tx:
-        listed = databases.list_with_documents(tx)
-    assert [database for database, _ in listed] == manage_uploads.list_databases(context)
-    assert [len(documents) for _, documents in listed] == [2, 1]
-    for database, documents in listed:
-        inputs = list_inputs(context, database.id)
-        assert key_of(documents, Question()) == advice_key(inputs, Question())
-        assert {one.id for one in inputs.used} == {
-            one.id for one in manage_uploads.list_reports(context, database.id) if one.period != "ignored"
-        }
+    shop, other = manage_uploads.list_databases(context)
+    before = state(shop.id), state(other.id)
+    first, second, third = manage_uploads.list_reports(context, shop.id)
+    changes = (
+        lambda: manage_uploads.change_report(context, ITSELF, first.id, "after", None),
+        lambda: manage_uploads.change_report(context, ITSELF, second.id, "ignored", None),
+        lambda: manage_uploads.change_report(context, ITSELF, second.id, "before", None),
+        lambda: manage_uploads.change_report(context, ITSELF, first.id, "before", None),
+        lambda: set_sizes(context, ITSELF, shop.id, "SHOP.ORDERS 12G"),
+        lambda: set_sizes(context, ITSELF, shop.id, "SHOP.ORDERS 13G"),
+        lambda: manage_uploads.delete_upload(context, ITSELF, third.upload_id or ""),
+    )
+    seen = {before[0]}
+    for change in changes:
+        change()
+        seen.add(state(shop.id))
+    versions, digests = [version for version, _ in seen], [one for _, one in seen]
+    assert len(set(versions)) == len(set(seen)) == len(changes) + 1
+    assert len(set(digests)) == len(changes) - 1  # two are taken back
+    assert state(other.id) == before[1]
 
 
 @pytest.mark.usefixtures("database")
-def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_that_is_kept_changes_with_its_documents(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", PATIENCE_S)
     (first,) = survey_fleet(context, None, include_sample=True).items
-    assert (first.name, first.pending, first.problem) == ("SHOP", False, None)
+    assert (first.name, first.pending, first.stale, first.problem) == ("SHOP", False, False, None)
     context.answers.clear()
     assert survey_fleet(context, None, include_sample=True).items == (first,)
     assert not list(context.answers.folder.iterdir())
     (report,) = manage_uploads.list_reports(context, first.id)
     manage_uploads.change_report(context, ITSELF, report.id, "after", None)
+    monkeypatch.setattr("segtier.services.survey_fleet._SHORT_PATIENCE_S", 0.0)
+    (stale,) = survey_fleet(context, None, include_sample=True).items
+    assert (stale.headline, stale.stale) == (first.headline, True)
+    monkeypatch.setattr("segtier.services.survey_fleet._SHORT_PATIENCE_S", PATIENCE_S)
     (other,) = survey_fleet(context, None, include_sample=True).items
     assert (other.state, str(other.problem).startswith("no report of SHOP counts as before")) == (None, True)
     manage_uploads.change_report(context, ITSELF, report.id, "before", None)
@@ -152,6 +184,7 @@ def test_the_sample_may_be_left_out(client: Client, rows: list[dict[str, Any]]) 
     assert found["total"] is None
 
 
+@pytest.mark.usefixtures("rows")
 def test_a_budget_goes_to_those_that_should_move(client: Client) -> None:
     before = 0.0
     for budget in (20, 200, 2_000):
@@ -166,6 +199,7 @@ def test_a_budget_goes_to_those_that_should_move(client: Client) -> None:
         before = total["saved_s_per_hour"]
 
 
+@pytest.mark.usefixtures("rows")
 def test_a_share_saves_what_the_advice_for_so_much_flash_says(client: Client) -> None:
     (sample,) = [row for row in client.get("/fleet", budget="500GB")["items"] if row["sample"]]
     share = sample["share"]

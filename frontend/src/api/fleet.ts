@@ -9,5 +9,6 @@ export const fleetQuery = (budget: string | undefined) =>
     queryKey: ["databases", "fleet", budget ?? ""],
     queryFn: () => take(client.GET("/api/v1/fleet", { params: { query: { budget } } })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.items.some((row) => row.pending) && AGAIN_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((row) => row.pending || row.stale) && AGAIN_MS,
   });

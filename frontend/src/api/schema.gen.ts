@@ -2918,6 +2918,11 @@ export interface components {
         Fleet: {
             /** Items */
             items: components["schemas"]["FleetRow"][];
+            /**
+             * Pending
+             * @default 0
+             */
+            pending: number;
             total: components["schemas"]["FleetTotal"] | null;
         };
         /**
@@ -2942,6 +2947,11 @@ export interface components {
              * @default false
              */
             pending: boolean;
+            /**
+             * Stale
+             * @default false
+             */
+            stale: boolean;
             /** State */
             state: ("move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data") | null;
             /** Tag */

@@ -17,11 +17,15 @@ export interface FleetColumn {
 
 function Verdict({ answer }: HomeRow) {
   if (!answer) return <span className="quiet fleet-verdict">Working it out …</span>;
-  if (answer.state == null || answer.tag == null) return <span>{answer.problem}</span>;
+  if (answer.state == null || answer.tag == null)
+    return <span>{answer.stale ? "Working it out anew …" : answer.problem}</span>;
   return (
     <span className="fleet-verdict">
       <VerdictTag verdict={{ state: answer.state, tag: answer.tag }} />
       <span className="small">{answer.headline}</span>
+      {answer.stale && (
+        <span className="quiet small">From before its reports changed; working it out anew …</span>
+      )}
     </span>
   );
 }

@@ -12,6 +12,7 @@ const answer = (id: string, part: Partial<FleetRow>): FleetRow => ({
   last_time: null,
   problem: null,
   pending: false,
+  stale: false,
   state: "move",
   tag: "Do it",
   headline: "Best segments on SSD.",

@@ -54,6 +54,8 @@ export function Fleet({ databases, state, onChange, onOpenDatabase, onUpload }: 
           <Budget
             value={state.budget}
             total={fleet.data?.total}
+            pending={fleet.data?.pending ?? 0}
+            databases={fleet.data?.items.length ?? 0}
             onChange={(budget) => onChange({ budget })}
           />
         </div>
