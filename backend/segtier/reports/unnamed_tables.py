@@ -25,7 +25,7 @@ _PART = 0.2
 def unnamed_tables(page: Page, sections: Sequence[Section[Any]]) -> int:
     """How many there are; 0 where they are no more than Oracle's own that no section reads."""
     known = _known_words(tuple((section.name, *section.headings) for section in sections)) | _OF_NO_SECTION
-    titles = [title for table in page.tables if (title := _title(table)) and next(iter(table.rows()), None)]
+    titles = [title for table in page.tables if (title := _title(table)) and table.has_rows()]
     unnamed = sum(known.isdisjoint(_words(title)) for title in titles)
     return unnamed if unnamed >= max(_FEWEST, _PART * len(titles)) else 0
 
@@ -34,7 +34,7 @@ def unknown_front(page: Page, sections: Sequence[Section[Any]]) -> int:
     """How many of the tables without a title that a page begins with hold rows and no section is found by their columns."""
     by_columns = [section for section in sections if section.untitled or section.bare]
     first = takewhile(lambda table: not table.title.strip(), page.front)
-    bare = [table for table in first if next(iter(table.rows()), None)]
+    bare = [table for table in first if table.has_rows()]
     return sum(all(match_columns(section, table) is None for section in by_columns) for table in bare)
 
 

@@ -69,6 +69,9 @@ class BlockTable:
             line = self.lines[number]
             yield self._cells(line) if self._fits(line) else [line]
 
+    def has_rows(self) -> bool:
+        return bool(self._row_lines)
+
     def _cells(self, line: str) -> list[str]:
         return [line[start:end].strip() for start, end in self._spans]
 

@@ -22,14 +22,20 @@ _MOSTLY, _MANY = 9, 20
 def has_decimal_comma(text: str) -> bool:
     """As nearly all figures of the first pages have it; else as the length of the interval says, else as most of them."""
     front = text[:_COUNT_IN]
-    commas, points = len(_COMMA.findall(front)), len(_POINT.findall(front))
-    if commas >= _MANY and commas > _MOSTLY * points:
+    ends = len(_COMMA_END.findall(front))
+    if ends >= _MANY and _outnumber(front, _MANY, _MOSTLY):
         return True
-    front = text[:_LOOK_AT]
-    at = front.find(_MINUTES)
+    looked_at = text[:_LOOK_AT]
+    at = looked_at.find(_MINUTES)
     while at >= 0:
-        stated = _STATED.search(front[max(0, at - _INTERVAL_WIDTH) : at])
+        stated = _STATED.search(looked_at[max(0, at - _INTERVAL_WIDTH) : at])
         if stated is not None:
             return stated[1] == ","
-        at = front.find(_MINUTES, at + 1)
-    return _COMMA_END.search(front[:_COUNT_IN]) is not None and commas > points
+        at = looked_at.find(_MINUTES, at + 1)
+    return ends > 0 and _outnumber(front, 1, 1)
+
+
+def _outnumber(front: str, least: int, times: int) -> bool:
+    """There are so many decimal commas at least, and more than so many times the points. Seldom asked: counting takes long."""
+    commas = len(_COMMA.findall(front))
+    return commas >= least and commas > times * len(_POINT.findall(front))

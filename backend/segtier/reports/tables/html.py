@@ -125,6 +125,9 @@ class HtmlTable:
         """Data rows as cell texts, stripped; a spanned cell is repeated empty."""
         return iter(self._kept) if self.grouped else self._read()
 
+    def has_rows(self) -> bool:
+        return bool(next(self.rows(), None))
+
     @cached_property
     def _kept(self) -> tuple[list[str], ...]:
         """Grouped tables are read several times: once per period, or once per statistic."""

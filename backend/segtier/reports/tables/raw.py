@@ -87,6 +87,10 @@ class RawTable(Protocol):
         """Data rows as cell texts, stripped."""
         ...
 
+    def has_rows(self) -> bool:
+        """There is a data row, and the first could be read."""
+        ...
+
     def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
         """Line and column, from 1, of a cell in the page's text; (None, None) where that cannot be told."""
         ...

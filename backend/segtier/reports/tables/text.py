@@ -175,10 +175,8 @@ class PageBuilder:
         if NO_DATA in line.text:
             if self.heading is not None:
                 self.heading.no_data = True
-        elif self.open is not None:
-            self.open.lines.append(line)
         else:
-            self.above.append(line)
+            (self.above if self.open is None else self.open.lines).append(line)
 
     def blank_line(self, line: Line) -> None:
         """Ends a table of the front page, and headings without a ruler; a section's rows may have gaps."""
@@ -205,9 +203,8 @@ _HANDLERS: dict[Kind, str] = {
     Kind.RULER: "ruler_line",
     Kind.PDB: "text_line",
     Kind.END: "end_line",
-    Kind.TEXT: "text_line",
 }
-"""What a builder does with a line of each kind."""
+"""What a builder does with a line of each kind but text, of which most are."""
 
 
 def _unwrapped(first: str, end: int, second: Line, ruler: str) -> Line:
@@ -244,13 +241,17 @@ def read_text_page(text: str) -> Page:
 
 def build_page(text: str, lines: list[Line], make: type[PageBuilder], *, whole: bool = False) -> Page:
     """A page out of its lines; `whole` where the report is known not to break off though it has no closing words."""
-    truncated = not whole and not any(line.kind is Kind.END for line in lines)
+    end = Kind.END
+    truncated = not whole and not any(line.kind is end for line in reversed(lines))
     if truncated:
         lines = _without_last(lines)
     builder = make(has_decimal_comma(text))
+    text_line, most = builder.text_line, Kind.TEXT
     for line in lines:
-        handler = "text_line" if builder.quotes(line) else _HANDLERS[line.kind]
-        getattr(builder, handler)(line)
+        if line.kind is most or builder.quotes(line):
+            text_line(line)
+            continue
+        getattr(builder, _HANDLERS[line.kind])(line)
         if builder.reports > 1:
             break
     tables = _joined(builder.tables)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from segtier.reports.tables.text_lines import LONGEST_ROW, Line
 from segtier.reports.tables.text_rows import Level, Span, heading_cells
@@ -25,7 +24,7 @@ def grouped_level(spans: Sequence[Span], heads: Sequence[Line]) -> Level:
         for match in _SPANNER.finditer(text):
             for index in _under(match.span(), spans):
                 groups[index] = _joined(groups[index], " ".join(match[1].split()))
-        plain.append(replace(line, text=_SPANNER.sub(lambda match: " " * len(match[0]), text)))
+        plain.append(line._replace(text=_SPANNER.sub(lambda match: " " * len(match[0]), text)))
     return Level(tuple(spans), _named(groups, heading_cells(spans, plain)))
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
-
-from segtier.dataclass import dataclass
+from typing import NamedTuple
 
 _BREAKS = re.compile(r"\r{0,9}\n|\r")
 _FORM_FEEDS = "\f\v"
 _TITLE = re.compile(
-    r"(\S.{0,150}?)\s{0,80}"
+    r"(\S.{0,150}?)\s{0,80}+(?=[DFf])"
     r"(?:(?:\bFirst\s{1,9})?DB/Inst:|(?:\bfor\s{1,9})?\bDB:\s{1,9}\S{1,30}\s{1,9}(?:Instance|Snaps):)"
 )
 _REPORT = re.compile(r"\s{0,80}((?:WORKLOAD REPOSITORY|STATSPACK)\s.{0,200}?report\b.*)", re.IGNORECASE)
@@ -44,8 +43,7 @@ class Kind(Enum):
     TEXT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line: tabs written out, form feeds and trailing blanks removed."""
 
     number: int
@@ -59,17 +57,24 @@ class Line:
 def lines_of(text: str) -> list[Line]:
     """Every line of a report with its kind; the words SQL*Plus prints at its own page breaks are left out."""
     lines: list[Line] = []
-    for number, raw in enumerate(_BREAKS.split(text), start=1):
+    signs = [one for one in _KINDS if one[1].split()[0] in text]
+    for number, raw in enumerate(_split(text.replace("\xa0", " ")), start=1):
         bare = raw.lstrip(_FORM_FEEDS)
-        clean = bare.expandtabs(8).replace("\xa0", " ").rstrip()
-        if clean == "OUTPUT":
-            _drop_page_break(lines)
-            continue
-        kind = _kind(clean)
-        if kind is Kind.TEXT and lines and lines[-1].kind is Kind.REMARK and _MORE_REMARK.match(clean):
-            kind = Kind.REMARK
+        clean = (bare.expandtabs(8) if "\t" in bare else bare).rstrip()
+        kind = _kind(clean, signs) if clean else _BLANK
+        if kind is _TEXT:
+            if clean == "OUTPUT":
+                _drop_page_break(lines)
+                continue
+            if lines and lines[-1].kind is _REMARKED and _MORE_REMARK.match(clean):
+                kind = _REMARKED
         lines.append(Line(number, clean, kind, len(raw) - len(bare)))
     return lines
+
+
+def _split(text: str) -> list[str]:
+    plain = text.replace("\r\n", "\n")
+    return _BREAKS.split(text) if "\r" in plain else plain.split("\n")
 
 
 def line_starts(text: str) -> list[int]:
@@ -79,26 +84,33 @@ def line_starts(text: str) -> list[int]:
 
 def _drop_page_break(lines: list[Line]) -> None:
     """`select * from table(dbms_workload_repository.awr_report_text(...))` prints a blank line and OUTPUT per page."""
-    if lines and lines[-1].kind is Kind.BLANK:
+    if lines and lines[-1].kind is _BLANK:
         lines.pop()
 
 
-def _kind(text: str) -> Kind:
-    if not text:
-        return Kind.BLANK
-    if "-" in text and not text.strip(_RULES):
-        if text.count(" -") >= MOST_COLUMNS:
-            return Kind.TEXT
-        return Kind.UNDERLINE if _UNDERLINE.match(text) else Kind.RULER
-    for kind, sign, pattern in _KINDS:
+def _kind(text: str, signs: list[_Sign]) -> Kind:
+    if "-" in text:
+        if not text.strip(_RULES):
+            return _kind_of_dashes(text)
+        if "->" in text and _REMARK.match(text):
+            return _REMARKED
+    for kind, sign, pattern in signs:
         if sign in text and pattern.match(text):
             return kind
-    return Kind.TEXT
+    return _TEXT
 
 
+def _kind_of_dashes(text: str) -> Kind:
+    if text.count(" -") >= MOST_COLUMNS:
+        return _TEXT
+    return Kind.UNDERLINE if _UNDERLINE.match(text) else Kind.RULER
+
+
+_BLANK, _TEXT, _REMARKED = Kind.BLANK, Kind.TEXT, Kind.REMARK
+"""Looked up once: most lines are of these."""
+_Sign = tuple[Kind, str, re.Pattern[str]]
 _KINDS = (
     (Kind.UNDERLINE, "~~~", _UNDERLINE),
-    (Kind.REMARK, "->", _REMARK),
     (Kind.TITLE, "DB", _TITLE),
     (Kind.REPORT, "WORKLOAD REPOSITORY", _REPORT),
     (Kind.REPORT, "STATSPACK", _REPORT),

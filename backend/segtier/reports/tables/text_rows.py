@@ -7,8 +7,10 @@ Oracle prints a cell inside its column's dashes: names are cut or wrapped at tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
+from functools import lru_cache
+from operator import itemgetter
 
 from segtier.dataclass import dataclass
 from segtier.reports.tables.text_lines import LONGEST_ROW, Kind, Line, pdb_of, without_spanner
@@ -43,23 +45,73 @@ class Cell:
     """The text reaches the end of its column: it may be cut, or go on in the next line."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Record:
-    """One row. `bad` says that its lines could not be cut safely; its cells are then empty."""
+    """One row. `bad` says that its lines could not be cut safely; its cells are then empty.
 
-    cells: list[Cell] = field(default_factory=list)
+    Where the cells of a `clean` line stand is found out for who asks: most are only read.
+    """
+
+    made: list[Cell] = field(default_factory=list)
     bad: bool = False
+    clean: tuple[list[str], Line, Sequence[Span]] | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        return [cell.text for cell in self.made] if self.clean is None else self.clean[0]
+
+    @property
+    def cells(self) -> list[Cell]:
+        if self.clean is not None:
+            (texts, line, spans), self.clean = self.clean, None
+            self.made = (cut_line(line, spans, label=False) or [])[: len(texts)]
+        return self.made
+
+
+class Ruler:
+    """The columns under a run of dashes, and one for what stands behind the last: cuts lines that keep to them."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        starts = [start for start, _ in spans]
+        ends = [end for _, end in spans]
+        behind = ends[-1] + 1
+        self._between: Callable[[str], tuple[str, ...]] = itemgetter(*map(slice, [0, *ends], [*starts, behind]))
+        self._cells: Callable[[str], tuple[str, ...]] = itemgetter(*map(slice, [*starts, behind], [*ends, None]))
+
+    def texts(self, text: str) -> list[str] | None:
+        """The cells of a line with nothing between its columns, as nearly all lines are; None for others."""
+        if len(text) > LONGEST_ROW or "".join(self._between(text)).strip():
+            return None
+        return [cell.strip() for cell in self._cells(text)]
+
+
+@lru_cache(maxsize=256)
+def ruler_of(spans: tuple[Span, ...]) -> Ruler:
+    """Each page of a section has the same."""
+    return Ruler(spans)
 
 
 def heading_cells(spans: Sequence[Span], lines: Sequence[Line]) -> tuple[str, ...]:
     """The words of the heading lines, each given to the column it stands over, joined from top to bottom."""
     words: list[list[str]] = [[] for _ in spans]
+    ruler = ruler_of(tuple(spans))
     for line in lines:
-        for word in _WORD.finditer(without_spanner(line.text)):
-            index = max(range(len(spans)), key=lambda j: _overlap(spans[j], word.span()), default=None)
-            if index is not None and _overlap(spans[index], word.span()) > 0:
-                words[index].append(word[0])
+        text = without_spanner(line.text)
+        over = ruler.texts(text)
+        if over is None:
+            _give_words(text, spans, words)
+        else:
+            for column, printed in zip(words, over, strict=False):
+                column.extend(printed.split())
     return tuple(" ".join(parts) for parts in words)
+
+
+def _give_words(text: str, spans: Sequence[Span], words: list[list[str]]) -> None:
+    """Of a line with words over several columns: each to the one it stands over most."""
+    for word in _WORD.finditer(text):
+        index = max(range(len(spans)), key=lambda j: _overlap(spans[j], word.span()))
+        if _overlap(spans[index], word.span()) > 0:
+            words[index].append(word[0])
 
 
 def _overlap(span: Span, other: Span) -> int:
@@ -136,15 +188,19 @@ class RowReader:
     """The levels of the row being read."""
     doubtful: bool = False
     """The row being read began where another broke off: its lines may belong to two rows."""
+    ruler: Ruler = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ruler = ruler_of(self.levels[0].spans)
 
     def read(self, lines: Sequence[Line]) -> list[Record]:
+        read_line = self._stacked if len(self.levels) > 1 else self._labelled if self.label else self._single
+        pdb = Kind.PDB
         for line in lines:
-            if line.kind is Kind.PDB:
+            if line.kind is pdb:
                 self._add_pdb(line)
-            elif len(self.levels) == 1:
-                self._single(line)
             else:
-                self._stacked(line)
+                read_line(line)
         return self.records
 
     @property
@@ -157,19 +213,30 @@ class RowReader:
             self.records[-1].cells.append(Cell(name, line.number, line.text.find(name) + line.shift))
 
     def _single(self, line: Line) -> None:
-        durations = list(_DURATION.finditer(line.text)) if self.label else []
-        if durations:
-            self.records.extend(self._duration(line, match) for match in durations)
+        spans = self.levels[0].spans
+        texts = self.ruler.texts(line.text)
+        if texts is not None and texts[0]:
+            texts.pop()
+            self.records.append(Record(clean=(texts, line, spans)))
             return
-        cells = cut_line(line, self.levels[0].spans, label=self.label)
+        cells = cut_line(line, spans, label=False)
         if cells is None:
             self.records.append(Record(bad=True))
-            return
-        tail = cells.pop()
-        if not cells[0].text and self.records and not self.label:
-            self._continue(cells)
+        elif not cells[0].text and self.records:
+            self._continue(cells[:-1])
         else:
-            self.records.append(Record(cells + (_pair(tail) if self.label else [])))
+            self.records.append(Record(cells[:-1]))
+
+    def _labelled(self, line: Line) -> None:
+        durations = list(_DURATION.finditer(line.text))
+        cells = None if durations else cut_line(line, self.levels[0].spans, label=True)
+        if durations:
+            self.records.extend(self._duration(line, match) for match in durations)
+        elif cells is None:
+            self.records.append(Record(bad=True))
+        else:
+            tail = cells.pop()
+            self.records.append(Record(cells + _pair(tail)))
 
     def _duration(self, line: Line, match: re.Match[str]) -> Record:
         """`Elapsed:   15.00 (mins)` runs over the ruler of the snapshots; the figure goes under Snap Time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cached_property
 
@@ -11,6 +11,8 @@ from segtier.reports.tables.raw import normalise, squeeze
 from segtier.reports.tables.text_lines import Line
 from segtier.reports.tables.text_rows import LABEL_FROM, PDB_HEADING, Cell, Level, Record, RowReader, pairs_of
 from segtier.reports.tables.text_statements import COMPARED, MORE_HEADINGS, TITLE, id_column, statement_records
+
+_FIRST_LINES = 10
 
 
 @dataclass(eq=False)
@@ -63,15 +65,21 @@ class TextTable:
 
     @cached_property
     def records(self) -> list[Record]:
-        found = list(self._records())
+        found = self._records(self.lines)
         return found[:-1] if self.cut else found
 
-    def _records(self) -> Iterable[Record]:
+    def _records(self, lines: Sequence[Line]) -> list[Record]:
         if not self.levels:
-            return pairs_of(self.lines)
+            return list(pairs_of(lines))
         if self.names_at is not None:
-            return statement_records(self.levels[0], self.names_at, self.lines)
-        return RowReader(self.levels, self.label, self.wraps, self.fills).read(self.lines)
+            return statement_records(self.levels[0], self.names_at, lines)
+        return RowReader(self.levels, self.label, self.wraps, self.fills).read(lines)
+
+    def has_rows(self) -> bool:
+        """The first lines tell, where they hold a row: no further line makes it none."""
+        first = self._records(self.lines[:_FIRST_LINES])
+        found = first if len(first) > self.cut else self.records
+        return bool(found) and not found[0].bad
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -84,7 +92,7 @@ class TextTable:
         named = (("",) if self.label else ()) + tuple(text for level in self.levels for text in level.headings)
         if self.names_at is not None:
             return (*named, *MORE_HEADINGS)
-        more = max((len(record.cells) for record in self.records), default=0) - len(named)
+        more = max((len(record.texts) for record in self.records), default=0) - len(named)
         if more <= 0:
             return named
         return (*named, *([""] * more)) if self.label else (*named, PDB_HEADING)
@@ -97,8 +105,8 @@ class TextTable:
         """Rows as cell texts; a row whose lines could not be cut safely has no cells."""
         width = len(self.columns)
         for record in self.records:
-            cells = [cell.text for cell in record.cells]
-            yield [] if record.bad else cells + [""] * (width - len(cells))
+            texts = record.texts
+            yield [] if record.bad else texts + [""] * (width - len(texts))
 
     def cell(self, row: int, column: int) -> Cell | None:
         """A cell with its place; None where there is none."""
