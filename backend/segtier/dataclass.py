@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["dataclass"]
@@ -54,7 +55,7 @@ def _later(cls: Any, name: str) -> Callable[..., Any]:
 
 def _init(cls: Any) -> Callable[..., None]:
     """In a third of the time of a twin's: it is the one that nearly every class needs."""
-    put = "_put(self, {0!r}, {1})" if cls.__dataclass_params__.frozen else "self.{0} = {1}"
+    frozen = cls.__dataclass_params__.frozen
     scope: dict[str, Any] = {"_put": object.__setattr__, "_unsaid": dataclasses.MISSING}
     said, named, lines = ["self"], ["*"], []
     for one in dataclasses.fields(cls):
@@ -66,7 +67,15 @@ def _init(cls: Any) -> Callable[..., None]:
             scope[f"_else_{one.name}"], default = one.default, f"=_else_{one.name}"
         if one.init:
             (named if one.kw_only else said).append(one.name + default)
-            lines.append(put.format(one.name, value))
+            if not frozen:
+                lines.append(f"self.{one.name} = {value}")
+            elif isinstance(
+                slot := vars(cls).get(one.name), MemberDescriptorType
+            ):  # in two thirds of the time of `_put`
+                scope[f"_put_{one.name}"] = slot.__set__
+                lines.append(f"_put_{one.name}(self, {value})")
+            else:
+                lines.append(f"_put(self, {one.name!r}, {value})")
         elif default:
             raise TypeError(f"{cls.__qualname__}.{one.name}: what is not given has no default")
     if hasattr(cls, "__post_init__"):

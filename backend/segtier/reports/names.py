@@ -2,10 +2,12 @@
 
 A report in text form prints `SQL*Net message from clien` and `Concurre`. Wait classes, time model statistics, functions
 and file types are closed lists; of wait events and statistics those are given that advice tells apart by name. Where
-two names begin alike, and for all other names, the printed text stays.
+two names begin alike, and for all other names, the printed text stays. Each list is in the order of its letters.
 """
 
 from __future__ import annotations
+
+from bisect import bisect_left
 
 WAIT_CLASSES = (
     "Administrative",
@@ -220,7 +222,6 @@ _NARROWEST = {WAIT_CLASSES: 7, TIME_MODEL: 30, IO_FUNCTIONS: 13, IO_FILETYPES: 1
 
 def whole(text: str, known: tuple[str, ...]) -> str:
     """The one known name that begins with a cut text; the text itself where it is one, or where several begin so."""
-    if text in known or len(text) < _NARROWEST[known]:
-        return text
-    longer = [name for name in known if name.startswith(text)]
-    return longer[0] if len(longer) == 1 else text
+    at = bisect_left(known, text)
+    longer = [name for name in known[at : at + 2] if name.startswith(text)]
+    return longer[0] if len(longer) == 1 and len(text) >= _NARROWEST[known] else text

@@ -136,7 +136,7 @@ def _without_page_heads(repaired: Repaired) -> Repaired:
 
     Dashes are the heading's only where each heading has them: others rule the table of a page that begins there.
     """
-    if _HEAD not in repaired.text[:_LOOK_AT]:
+    if _HEAD not in repaired.text[:_LOOK_AT] or repaired.text.count(f"\n{_HEAD}") < _FEWEST_PAGES:
         return repaired
     heads = list(_PAGE_HEAD.finditer(repaired.text))
     if len(heads) < _FEWEST_PAGES:

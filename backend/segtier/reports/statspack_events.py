@@ -27,5 +27,6 @@ def with_events(workload: Workload, reader: TextGathering) -> Workload:
         events = others[-1] if others else top.items
         message = "the list of all waits is missing: only the top events, background waits among them, are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
-    plain = (replace(event, db_time_pct=None) for event in (*events, *background.items))
+    every = (*events, *background.items)
+    plain = (event if event.db_time_pct is None else replace(event, db_time_pct=None) for event in every)
     return replace(workload, wait_events=tuple(plain))

@@ -50,7 +50,7 @@ class TextGathering(Gathering):
 
     def read(self, section: Section[T]) -> Reading[T]:
         reading = Gathering.read(self, section)
-        items = tuple(_whole(item) for item in reading.items)
+        items = tuple(_whole(item) if type(item) in _KNOWN else item for item in reading.items)
         if section.name == FOREGROUND_EVENTS.name:
             items = tuple(_marked_idle(item, reading) for item in items)
         listed = (item for item in reading.items if isinstance(item, ListedSegment))
@@ -61,7 +61,7 @@ class TextGathering(Gathering):
 def _whole(item: Any) -> Any:
     """The value with its cut names made whole."""
     changes: dict[str, str] = {}
-    for name, known in _KNOWN.get(type(item), ()):
+    for name, known in _KNOWN[type(item)]:
         printed = item.get(name) if isinstance(item, Row) else getattr(item, name)
         if printed is not None and (longer := names.whole(printed, known)) != printed:
             changes[name] = longer

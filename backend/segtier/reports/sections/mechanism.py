@@ -43,7 +43,7 @@ def key(name: str, *headings: str) -> Column:
 Build = Callable[[Row], T | None]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Section(Generic[T]):
     """What a report section looks like. `build` makes the document's value of a row, None leaves the row out."""
 
@@ -170,16 +170,16 @@ def named_tables(section: Section[T], page: Page) -> Sequence[RawTable]:
         return page.front
     found: dict[int, RawTable] = {}
     for heading in (section.name, *section.headings):
-        for name in _names(heading, page):
+        for name in _alike(page.by_name, heading):
             found.update((table.index, table) for table in page.by_name.get(name, ()))
     return [found[index] for index in sorted(found)]
 
 
-def _names(heading: str, page: Page) -> Iterable[str]:
+def _alike(names: Iterable[str], heading: str) -> Iterable[str]:
+    """The names that a heading stands for; itself, where it has no *."""
     wanted = normalise(heading)
-    if "*" not in wanted:
-        return (wanted,)
-    return (name for name in page.by_name if fnmatchcase(name, wanted))
+    begin, star, _ = wanted.partition("*")
+    return (name for name in names if name.startswith(begin) and fnmatchcase(name, wanted)) if star else (wanted,)
 
 
 def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None:
@@ -236,9 +236,6 @@ def _absent(section: Section[T], page: Page) -> SectionState:
 
 
 def _heading(section: Section[T], page: Page) -> Heading | None:
-    for name in (section.name, *section.headings):
-        wanted = normalise(name)
-        for text, heading in page.heading_by_name.items():
-            if text == wanted or ("*" in wanted and fnmatchcase(text, wanted)):
-                return heading
-    return None
+    headings = page.heading_by_name
+    names = (name for wanted in (section.name, *section.headings) for name in _alike(headings, wanted))
+    return next((headings[name] for name in names if name in headings), None)

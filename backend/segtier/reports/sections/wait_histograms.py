@@ -93,6 +93,7 @@ def _waits(text: str) -> int | None:
         return None
 
 
+@lru_cache(maxsize=4096)
 def _share(text: str) -> float | None:
     if not text:
         return 0.0

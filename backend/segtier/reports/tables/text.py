@@ -15,6 +15,7 @@ from typing import ClassVar
 from segtier.dataclass import dataclass
 from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.raw import Page
+from segtier.reports.tables.text_cutting import heading_cells
 from segtier.reports.tables.text_lines import (
     NO_DATA,
     Kind,
@@ -25,7 +26,7 @@ from segtier.reports.tables.text_lines import (
     title_of,
     underlined,
 )
-from segtier.reports.tables.text_rows import Level, heading_cells
+from segtier.reports.tables.text_rows import Level
 from segtier.reports.tables.text_tables import TextHeading, TextTable
 
 _MOST_HEADING_LINES = 8

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from segtier.reports.tables.text_cutting import Span, heading_cells
 from segtier.reports.tables.text_lines import LONGEST_ROW, Line
-from segtier.reports.tables.text_rows import Level, Span, heading_cells
+from segtier.reports.tables.text_rows import Level
 
 _SPANNER = re.compile(r"(?<!-)-{2,}+ {0,40}+([^\s-](?:.{0,80}?[^\s-])??) {0,40}-{2,}+")
 
@@ -24,7 +25,7 @@ def grouped_level(spans: Sequence[Span], heads: Sequence[Line]) -> Level:
         for match in _SPANNER.finditer(text):
             for index in _under(match.span(), spans):
                 groups[index] = _joined(groups[index], " ".join(match[1].split()))
-        plain.append(line._replace(text=_SPANNER.sub(lambda match: " " * len(match[0]), text)))
+        plain.append(Line(line.number, _SPANNER.sub(lambda match: " " * len(match[0]), text), line.kind))
     return Level(tuple(spans), _named(groups, heading_cells(spans, plain)))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
-from typing import NamedTuple
+from functools import lru_cache
+
+from segtier.dataclass import dataclass
 
 _BREAKS = re.compile(r"\r{0,9}\n|\r")
 _FORM_FEEDS = "\f\v"
@@ -43,7 +45,8 @@ class Kind(Enum):
     TEXT = auto()
 
 
-class Line(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Line:
     """One line: tabs written out, form feeds and trailing blanks removed."""
 
     number: int
@@ -141,8 +144,9 @@ def underlined(text: str) -> int:
     return match.end() if match else 0
 
 
+@lru_cache(maxsize=256)
 def spans_of(ruler: str) -> tuple[tuple[int, int], ...]:
-    """First column and end of every run of dashes."""
+    """First column and end of every run of dashes. Each page of a section has the same."""
     return tuple(match.span() for match in _DASHES.finditer(ruler))
 
 
@@ -150,4 +154,4 @@ def without_spanner(text: str) -> str:
     """A heading line without a heading over several columns (`---- % of Waits ----`)."""
     if len(text) > LONGEST_ROW:
         return ""
-    return _SPANNER.sub(lambda match: " " * len(match[0]), text)
+    return text if "-- " not in text else _SPANNER.sub(lambda match: " " * len(match[0]), text)

@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 
 from segtier.reports.tables.raw import squeeze
+from segtier.reports.tables.text_cutting import Cell, Record, Ruler, joined, made_of
 from segtier.reports.tables.text_lines import Kind, Line, pdb_of
-from segtier.reports.tables.text_rows import FIGURE, PDB_HEADING, Cell, Level, Record, cut_line
+from segtier.reports.tables.text_rows import FIGURE, PDB_HEADING, Level
 
 TITLE = "sql ordered by "
 """How the titles of these tables begin, in lower case; those of compare-period reports are `COMPARED`."""
@@ -36,42 +37,41 @@ def id_column(levels: Sequence[Level]) -> int | None:
 
 def statement_records(level: Level, names: int, lines: Sequence[Line]) -> list[Record]:
     """One record per statement: the ruler's cells, then module, PDB and the first line of the text."""
-    records: list[Record] = []
+    ruler = Ruler(level.spans)
+    records: list[tuple[Record, list[Cell]]] = []
     before = -1
     for line in lines:
-        record = _row(line, level, names) if line.number != before + 1 else None
+        record = _row(line, ruler, names) if line.number != before + 1 else None
         if record is not None:
-            records.append(record)
-        elif records and not records[-1].bad:
-            _add(records[-1], line, len(level.spans))
+            records.append((record, [Cell("") for _ in MORE_HEADINGS]))
+        elif records:
+            _add(records[-1][1], line)
         before = line.number
-    return records
+    return [record if record.bad else joined((record, made_of(more))) for record, more in records]
 
 
-def _row(line: Line, level: Level, names: int) -> Record | None:
+def _row(line: Line, ruler: Ruler, names: int) -> Record | None:
     """A row of figures; a bad one where it has several and no name; None for a line of text."""
-    cells = cut_line(line, level.spans, label=False)
-    if cells is None or cells.pop().text:
+    row = ruler.cut(line)
+    if row is None or row.pop():
         return None
-    figures = [cell for at, cell in enumerate(cells) if at != names and cell.text]
-    fit = [cell for cell in figures if FIGURE.fullmatch(cell.text) or _COUNTS.fullmatch(cell.text) or "#" in cell.text]
+    figures = [text for at, text in enumerate(row.texts) if at != names and text]
+    fit = [text for text in figures if FIGURE.fullmatch(text) or _COUNTS.fullmatch(text) or "#" in text]
     if len(fit) < len(figures) or len(fit) < _LEAST_FIGURES:
         return None
-    if _ID.fullmatch(cells[names].text) is None:
-        return Record(bad=True)
-    return Record([*cells, *(Cell("") for _ in MORE_HEADINGS)])
+    return row if _ID.fullmatch(row.texts[names]) else Record(bad=True)
 
 
-def _add(record: Record, line: Line, width: int) -> None:
-    module, pdb, text = record.cells[width:]
-    found = _MODULE.match(line.text)
+def _add(more: list[Cell], line: Line) -> None:
+    module, pdb, text = more
     if text.text:
         return
+    found = _MODULE.match(line.text)
     if found is not None and not module.text:
-        record.cells[width] = Cell(found[1].strip(), line.number, found.start(1) + line.shift)
+        more[0] = Cell(found[1].strip(), line.number, found.start(1) + line.shift)
     elif line.kind is Kind.PDB and not pdb.text:
         name = pdb_of(line.text)
-        record.cells[width + 1] = Cell(name, line.number, line.text.find(name) + line.shift)
+        more[1] = Cell(name, line.number, line.text.find(name) + line.shift)
     else:
         start = len(line.text) - len(line.text.lstrip())
-        record.cells[width + 2] = Cell(line.text.strip(), line.number, start + line.shift)
+        more[2] = Cell(line.text.strip(), line.number, start + line.shift)

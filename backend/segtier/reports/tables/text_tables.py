@@ -8,11 +8,10 @@ from functools import cached_property
 
 from segtier.dataclass import dataclass
 from segtier.reports.tables.raw import normalise, squeeze
+from segtier.reports.tables.text_cutting import Cell, Record
 from segtier.reports.tables.text_lines import Line
-from segtier.reports.tables.text_rows import LABEL_FROM, PDB_HEADING, Cell, Level, Record, RowReader, pairs_of
+from segtier.reports.tables.text_rows import LABEL_FROM, PDB_HEADING, Level, RowReader, pairs_of
 from segtier.reports.tables.text_statements import COMPARED, MORE_HEADINGS, TITLE, id_column, statement_records
-
-_FIRST_LINES = 10
 
 
 @dataclass(eq=False)
@@ -76,8 +75,8 @@ class TextTable:
         return RowReader(self.levels, self.label, self.wraps, self.fills).read(lines)
 
     def has_rows(self) -> bool:
-        """The first lines tell, where they hold a row: no further line makes it none."""
-        first = self._records(self.lines[:_FIRST_LINES])
+        """The lines of a first row tell, where they hold one: no further line makes it none."""
+        first = self._records(self.lines[: max(len(self.levels), 1) + self.cut])
         found = first if len(first) > self.cut else self.records
         return bool(found) and not found[0].bad
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from segtier.reports.tables.delimited import header_of
+from segtier.reports.tables.text_cutting import Ruler, heading_cells
 from segtier.reports.tables.text_lines import Kind, Line
-from segtier.reports.tables.text_rows import cut_line, has_figures, heading_cells
+from segtier.reports.tables.text_rows import has_figures
 
 #        0123456789012345678901234567890
 RULER = "---------- --------- ------"
@@ -35,14 +36,15 @@ CUT: list[tuple[str, str, list[str] | None]] = [
 
 @pytest.mark.parametrize(("line", "cells"), [row[1:] for row in CUT], ids=[row[0] for row in CUT])
 def test_a_line_is_cut_at_its_ruler(line: str, cells: list[str] | None) -> None:
-    found = cut_line(Line(7, line, Kind.TEXT), SPANS, label=False)
-    assert (None if found is None else [cell.text for cell in found]) == cells
+    found = Ruler(SPANS).cut(Line(7, line, Kind.TEXT))
+    assert (None if found is None else found.texts) == cells
+    assert (None if found is None else [cell.text for cell in found.cells]) == cells
 
 
 def test_a_cell_knows_where_it_stands_and_whether_it_may_go_on() -> None:
-    found = cut_line(Line(7, "ORDER_LINE       123    4.5", Kind.TEXT, shift=1), SPANS, label=False)
+    found = Ruler(SPANS).cut(Line(7, "ORDER_LINE       123    4.5", Kind.TEXT, shift=1))
     assert found is not None
-    assert [(cell.line, cell.column, cell.full) for cell in found] == [
+    assert [(cell.line, cell.column, cell.full) for cell in found.cells] == [
         (7, 1, True),
         (7, 18, True),
         (7, 25, True),
@@ -51,13 +53,13 @@ def test_a_cell_knows_where_it_stands_and_whether_it_may_go_on() -> None:
 
 
 def test_a_label_stands_left_of_the_first_column() -> None:
-    found = cut_line(Line(1, "Begin Snap:      123    4.5", Kind.TEXT), SPANS[1:], label=True)
+    found = Ruler(SPANS[1:], label=True).cut(Line(1, "Begin Snap:      123    4.5", Kind.TEXT))
     assert found is not None
-    assert [cell.text for cell in found] == ["Begin Snap:", "123", "4.5", ""]
+    assert found.texts == ["Begin Snap:", "123", "4.5", ""]
 
 
 def test_text_left_of_the_first_column_cannot_be_cut() -> None:
-    assert cut_line(Line(1, "Begin       123    4.5", Kind.TEXT), SPANS[1:], label=False) is None
+    assert Ruler(SPANS[1:]).cut(Line(1, "Begin       123    4.5", Kind.TEXT)) is None
 
 
 @pytest.mark.parametrize(
