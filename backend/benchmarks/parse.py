@@ -2,24 +2,32 @@
 
 Each HTML report is read both ways in turn; the best of each counts, after one reading that does not. Promised: at most
 2 bare reads, for all files together and for the median of each kind. Text reports have no bare read beside them: only
-their MB/s are printed. Takes the named files, else the corpus where it lies beside the repository, else the project's
-sample, for which nothing is promised: it has hardly a cell that is not needed. Run: `python benchmarks/parse.py [FILE...]`;
-ends with 1 where a ratio is above the promise.
+their MB per processor second are printed. Takes the named files, else the corpus where it lies beside the repository, else
+the project's sample, for which nothing is promised: it has hardly a cell that is not needed.
+
+Run: `python benchmarks/parse.py [FILE...] [--of CHECKOUT]`; ends with 1 where a ratio is above the promise. With another
+checkout only the two are compared, which read the same files in turn.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.parse_times import seconds
 from segtier import garbage
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
@@ -29,8 +37,10 @@ from segtier.samples import oltp_sample
 MOST_RATIO = 2.0
 RUNS = 9
 PROCESS_RUNS = 5
+TURNS = 3
+HERE = Path(__file__).resolve().parents[2]
 ABOUT_BYTES = 1_000_000
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus"
+CORPUS = HERE.parent / "shared" / "corpus"
 REPORTS = ("awr-*html*.html", "awr-text-*", "statspack-*")
 
 
@@ -49,10 +59,10 @@ class Measured:
         return self.read_s / (self.bare_s or self.read_s)
 
 
-def report_files(folder: Path) -> list[Path]:
+def report_files(named: list[Path], folder: Path) -> list[Path]:
     """The named files, else all reports of the corpus, else those of the sample."""
-    if len(sys.argv) > 1:
-        return [Path(name) for name in sys.argv[1:]]
+    if named:
+        return named
     if CORPUS.is_dir():
         return [path for pattern in REPORTS for path in sorted(CORPUS.glob(pattern))]
     for file in oltp_sample():
@@ -63,13 +73,6 @@ def report_files(folder: Path) -> list[Path]:
 def bare_read(data: bytes) -> int:
     """All cells of all tables as text, nothing more."""
     return len([cell.text() for cell in LexborHTMLParser(data.decode("utf-8", "replace")).css("td,th")])
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Processor time: other programs on the machine count less."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 def measure(path: Path) -> Measured:
@@ -109,6 +112,9 @@ def print_kinds(files: Sequence[Measured]) -> list[float]:
         spread = f"  {min(ratios):.2f} to {max(ratios):.2f}" if ratios else ""
         print(line(f"{kind}, {len(of_kind)} file(s), median ratio", of_kind, median, spread))
         promised += ratios and [statistics.median(ratios)]
+    texts = [one for one in files if not one.bare_s]
+    if texts:
+        print(line(f"all texts, {len(texts)} file(s)", texts, None))
     pages = [one for one in files if one.bare_s]
     if pages:
         promised.append(sum(one.read_s for one in pages) / sum(one.bare_s or 0.0 for one in pages))
@@ -123,10 +129,44 @@ def process_s(path: Path) -> float:
     return time.perf_counter() - start
 
 
-def main(folder: Path) -> int:
+def times_of(checkout: Path, files: Sequence[Path]) -> list[float]:
+    """Least processor seconds for each file."""
+    program = [
+        sys.executable,
+        str(HERE / "backend/benchmarks/parse_times.py"),
+        *(str(path.resolve()) for path in files),
+    ]
+    environment = os.environ | {"PYTHONPATH": str(checkout.resolve() / "backend")}
+    said = subprocess.run(program, stdout=subprocess.PIPE, check=True, env=environment)
+    times: list[float] = json.loads(said.stdout)
+    return times
+
+
+def compare(files: Sequence[Path], other: Path) -> None:
+    """This checkout and another in turn, for text and for HTML."""
+    sides: dict[Path, list[list[float]]] = {other: [], HERE: []}
+    for _ in range(TURNS):
+        for checkout, turns in sides.items():
+            turns.append(times_of(checkout, files))
+    old, new = ([min(times) for times in zip(*turns, strict=True)] for turns in sides.values())
+    print(f"{'':<28}{'MB':>8}{'other':>10}{'here':>10}{'ratio':>8}  (MB per processor second; least of {TURNS} turns)")
+    for name, html in (("text", False), ("HTML", True)):
+        chosen = [at for at, path in enumerate(files) if (path.suffix in (".html", ".htm")) is html]
+        if chosen:
+            size_mb = sum(files[at].stat().st_size for at in chosen) / 1e6
+            old_s, new_s = (sum(times[at] for at in chosen) for times in (old, new))
+            rates = f"{size_mb:8.2f}{size_mb / old_s:10.2f}{size_mb / new_s:10.2f}{new_s / old_s:8.3f}"
+            print(f"{f'{name}, {len(chosen)} file(s)':<28}{rates}")
+
+
+def main(named: list[Path], other: Path | None, folder: Path) -> int:
     """Print the figures; 1 where a ratio is above the promise."""
+    chosen = report_files(named, folder)
+    if other is not None:
+        compare(chosen, other)
+        return 0
     garbage.look_seldom()  # as every process that reads does
-    files = [measure(path) for path in report_files(folder)]
+    files = [measure(path) for path in chosen]
     print(f"{'report':<66}{'MB':>8}{'bare':>8}{'segtier':>10}{'ratio':>6}  (MB/s; best of {RUNS})")
     for one in files:
         print(line(one.path.name, [one], one.ratio if one.bare_s else None))
@@ -135,7 +175,7 @@ def main(folder: Path) -> int:
     nearest = min((one.path for one in files), key=lambda path: abs(path.stat().st_size - ABOUT_BYTES))
     whole_s = statistics.median(process_s(nearest) for _ in range(PROCESS_RUNS))
     print(f"\nsegtier parse, whole process, {nearest.name}: {whole_s * 1e3:.0f} ms (median of {PROCESS_RUNS})")
-    if len(sys.argv) == 1 and not CORPUS.is_dir():
+    if not named and not CORPUS.is_dir():
         print("the sample only: no ratio is promised")
         return 0
     worst = max(promised, default=0.0)
@@ -146,5 +186,9 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("files", nargs="*", type=Path)
+    options.add_argument("--of", type=Path, help="the repository of another state, as a folder")
+    given = options.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        sys.exit(main(Path(scratch)))
+        sys.exit(main(given.files, given.of, Path(scratch)))

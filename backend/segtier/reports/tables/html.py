@@ -126,7 +126,8 @@ class HtmlTable:
         return iter(self._kept) if self.grouped else self._read()
 
     def has_rows(self) -> bool:
-        return bool(next(self.rows(), None))
+        rows, heads = self._rows
+        return heads < len(rows) - self.cut and next(rows[heads].iter(), None) is not None
 
     @cached_property
     def _kept(self) -> tuple[list[str], ...]:

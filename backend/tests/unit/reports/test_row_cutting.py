@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from segtier.reports import names
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.text_cutting import Ruler, heading_cells
 from segtier.reports.tables.text_lines import Kind, Line
@@ -99,3 +102,22 @@ def test_the_header_is_the_first_line_of_names(text: str, columns: tuple[str, ..
     assert (None if found is None else (found.columns, found.header_line)) == (
         None if columns is None else (columns, line)
     )
+
+
+def test_the_texts_of_a_line_are_those_of_its_cells() -> None:
+    """Lines that keep to their columns are cut at once, others word by word."""
+    signs = random.Random(7)
+    for _ in range(2_000):
+        line = Line(1, "".join(signs.choices("ab1,.#  \t\x1c", k=signs.randrange(32))).rstrip(), Kind.TEXT)
+        for ruler in (Ruler(SPANS), Ruler(SPANS[1:], label=True), Ruler(SPANS[1:])):
+            found = ruler.cut(line)
+            assert found is None or found.texts == [cell.text for cell in found.cells]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [names.EVENTS, names.IO_FILETYPES, names.IO_FUNCTIONS, names.STATISTICS, names.TIME_MODEL, names.WAIT_CLASSES],
+)
+def test_known_names_stand_in_order(known: tuple[str, ...]) -> None:
+    """A cut one is looked for where it would stand."""
+    assert list(known) == sorted(set(known))
