@@ -1,13 +1,14 @@
 """How the documents of a database hang together: its name, which of them count, what is odd about one.
 
-All of it follows from the set of the documents and from what users said by hand, not from the order in which they came, and
-is worked out anew whenever one comes or goes. What a document says itself is never changed.
+All of it follows from the set of the documents and from what users said by hand, not from the order in which they came. When
+one comes or goes, what hangs on it is worked out anew: the database as a whole by looks into indexes, and the documents about
+the same interval (`store/unsettled.py`); all documents only where the database is called otherwise than before. What a
+document says itself is never changed.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from sqlalchemy.orm import Session
@@ -15,10 +16,11 @@ from sqlalchemy.orm import Session
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.store import databases, plans, reports, scenarios, sealed_forecasts
-from segtier.store.records import Link, Period, ReportRecord
+from segtier.store import databases, plans, reports, scenarios, sealed_forecasts, unsettled
+from segtier.store.records import KnownDatabase, Link, Period, ReportRecord
 
-_NOT_LINKED = Link(None, None)
+_MANY = 100
+"""Documents: so many to be worked out again, that all of the database are read at once."""
 BY_ITSELF = Deleter(ITSELF, names=False)
 """What becomes of a database whose documents are all of another one now: the other goes on under its name."""
 
@@ -40,12 +42,6 @@ def arrange(
     tx.expire_all()
     for database_id in sorted(touched):
         _work_out(tx, database_id, by)
-
-
-def said_name(documents: Iterable[ReportRecord]) -> str | None:
-    """The name most of them give; of several given as often the first in the alphabet. None where none gives any."""
-    counts = Counter(one.facts.database_name for one in documents if one.facts.database_name)
-    return min(counts, key=lambda name: (-counts[name], name), default=None)
 
 
 def counted(documents: Iterable[ReportRecord]) -> dict[str, tuple[Period, ReportRecord | None]]:
@@ -91,12 +87,22 @@ def _rank(one: ReportRecord) -> tuple[bool, bool, int, str, str, int]:
 
 def _rename(tx: Session, database_id: str) -> set[str]:
     """Name a database after the documents that give its DBID; all names that it and its documents have and had."""
-    database, documents = databases.get(tx, database_id), reports.of_database(tx, database_id)
+    database = databases.known(tx, database_id)
     name = database.name
-    if sure := [one for one in documents if one.facts.dbid is not None]:
-        name = said_name(sure) or f"DBID {database.dbid}"
-        databases.describe(tx, database_id, name=name)
-    return {database.name, name, *(one.facts.database_name or name for one in documents)}
+    if (sure := _sure_name(tx, database)) is not None:
+        name = sure
+        databases.rename(tx, database_id, name)
+    return {database.name, name, *reports.names_given(tx, database_id)}
+
+
+def _sure_name(tx: Session, database: KnownDatabase) -> str | None:
+    """What documents that give its DBID call it; None where none gives that."""
+    if database.dbid is None:
+        return None
+    said = reports.most_given_name(tx, database.id, with_dbid=True)
+    if said is None and reports.gives_dbid(tx, database.id):
+        return f"DBID {database.dbid}"
+    return said
 
 
 def _place_named(tx: Session, name: str, sample: bool) -> set[str]:
@@ -104,53 +110,65 @@ def _place_named(tx: Session, name: str, sample: bool) -> set[str]:
 
     Gives the databases that this changed.
     """
-    documents = reports.only_named(tx, name, sample)
-    if not documents:
+    homes = reports.homes_of_name(tx, name, sample)
+    if not homes:
         return set()
     sure = databases.with_dbid(tx, name, sample)
-    home = sure[0] if len(sure) == 1 else databases.find_or_add(tx, documents[0].facts)
-    moved = [one for one in documents if one.database_id != home]
-    for one in moved:
-        reports.link(tx, one.id, Link(home, "name"))
-    left = {one.database_id for one in moved if one.database_id is not None}
+    home = sure[0] if len(sure) == 1 else databases.find_or_add(tx, reports.any_of_name(tx, name, sample).facts)
+    if homes == {home}:
+        return set()
+    moved = reports.of_name_elsewhere(tx, name, sample, home)
+    for report_id, _ in moved:
+        reports.link(tx, report_id, Link(home, "name"))
+    left = {database_id for _, database_id in moved if database_id is not None}
     for database_id in left:
         _take_along(tx, database_id, home)
-    return {home, *left} if moved else set()
+    return {home, *left}
 
 
 def _take_along(tx: Session, database_id: str, home: str) -> None:
     """What users linked by hand, and asked by name, goes with the last of the documents that name a database."""
-    left = reports.of_database(tx, database_id)
-    if all(one.facts.anonymous for one in left):
-        scenarios.move(tx, database_id, home)
-        sealed_forecasts.move(tx, database_id, home)
-        plans.move(tx, database_id, home)
-        for one in left:
-            reports.link(tx, one.id, Link(home, one.linked_by))
+    if reports.names_its_database(tx, database_id):
+        return
+    scenarios.move(tx, database_id, home)
+    sealed_forecasts.move(tx, database_id, home)
+    plans.move(tx, database_id, home)
+    for one in reports.of_database(tx, database_id):
+        reports.link(tx, one.id, Link(home, one.linked_by))
 
 
 def _work_out(tx: Session, database_id: str, by: Deleter) -> None:
-    documents = reports.of_database(tx, database_id)
-    if all(one.facts.anonymous and one.linked_by != "chosen" for one in documents):
-        for one in documents:
-            reports.link(tx, one.id, _NOT_LINKED)
+    named = reports.names_its_database(tx, database_id)
+    if not named and not reports.is_chosen(tx, database_id):
+        reports.let_go(tx, database_id)
         _forget(tx, database_id, by)
         return
-    named = [one for one in documents if not one.facts.anonymous]
     if named:
-        databases.describe(tx, database_id, **_known(named))
-    name = databases.get(tx, database_id).name
-    if all(one.facts.dbid is None for one in named):
-        name = said_name(named) or name
-        databases.describe(tx, database_id, name=name)
+        databases.describe(tx, database_id, **reports.latest_facts(tx, database_id))
+    database = databases.known(tx, database_id)
+    name = database.name
+    if named and _sure_name(tx, database) is None:
+        name = reports.most_given_name(tx, database_id, with_dbid=False) or name
+        databases.rename(tx, database_id, name)
+    _settle(tx, database_id, name, everything=databases.tell(tx, database_id, name))
+
+
+def _settle(tx: Session, database_id: str, name: str, *, everything: bool) -> None:
+    """Which of several of one interval counts, and what is odd about each, for those where that is open."""
+    waiting = unsettled.waiting(tx, database_id)
+    if everything or len(waiting) > _MANY:
+        documents = [one for one in reports.of_database(tx, database_id) if not one.facts.anonymous]
+    else:
+        documents = reports.beside(tx, database_id, waiting)
     places = counted(documents)
     for one in documents:
         period, twin = places[one.id]
         warning = _counts_instead(twin) if twin else _name_differs(name, one)
         if one.period != period:
             reports.count_for(tx, one.id, period)
-        if not one.facts.anonymous and one.link_warning != warning:
-            reports.link(tx, one.id, Link(database_id, one.linked_by, warning))
+        if one.link_warning != warning:
+            reports.warn(tx, one.id, warning)
+    unsettled.settled(tx, database_id)
 
 
 def _forget(tx: Session, database_id: str, by: Deleter) -> None:
@@ -158,22 +176,11 @@ def _forget(tx: Session, database_id: str, by: Deleter) -> None:
     if not databases.is_named(tx, database_id):
         databases.delete(tx, database_id, by)
         return
+    databases.tell(tx, database_id, None)
     kept = {plan.id for plan in plans.approved_ever(tx, database_id)}
     for plan in plans.every(tx, database_id):
         if plan.id not in kept:
             plans.delete(tx, plan, by)
-
-
-def _known(documents: Sequence[ReportRecord]) -> dict[str, str | bool | None]:
-    """What the latest document says that says anything of it."""
-    by_time = sorted(documents, key=lambda one: (str(one.facts.end_time or ""), one.digest))
-    said = {"release": None, "rac": None, "platform": None} | {
-        field: value
-        for one in by_time
-        for field in ("release", "rac", "platform")
-        if (value := getattr(one.facts, field)) is not None
-    }
-    return dict(said)
 
 
 def _counts_instead(twin: ReportRecord) -> Warn:

@@ -3,21 +3,24 @@
 A report says it: DBID, else name. A CSV export or typed list says nothing; it belongs to the database the user
 chose, else to that of the files it came with, else to the one whose segments it names. Where several could be
 meant the document stays unlinked with a warning that asks. Whenever a document comes or goes, its database is worked out
-anew (`arrange_database`) and exports that are linked by comparison only are compared again, so that the order of uploads
-does not matter.
+anew (`arrange_database`), and so are the links of all exports that hang on what has changed (`store/unsettled.py`): so the
+order of uploads does not matter, and a document that changes nothing for the others costs the same among however many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from sqlalchemy.orm import Session
 
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
 from segtier.services.arrange_database import BY_ITSELF, arrange
-from segtier.store import databases, reports
-from segtier.store.records import DatabaseRecord, Link, LinkedBy, ReportRecord
+from segtier.store import databases, listed, reports, unsettled
+from segtier.store.databases import Candidate
+from segtier.store.records import Link, LinkedBy, ReportRecord
+from segtier.store.reports import OpenExport
 
 _NO_DATABASE = Warn(
     "not-linked",
@@ -43,7 +46,7 @@ def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> 
 
 def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None:
     """Link a document to the database the user named; raises NotFound."""
-    databases.get(tx, database_id)
+    databases.known(tx, database_id)
     reports.link(tx, report.id, Link(database_id, "chosen"))
 
 
@@ -55,43 +58,65 @@ def relink(
     An export belongs to none that has outlived its reports. `by`: who took documents away.
     """
     arrange(tx, database_ids, names, sample, by)
-    exports = reports.anonymous(tx, sample)
-    known: list[DatabaseRecord] = []
-    if exports:
-        alive = databases.with_documents(tx)
-        known = [one for one in databases.list_all(tx) if one.sample == sample and one.id in alive]
-    for export in exports:
-        reports.link(tx, export.id, _guess(tx, export, known))
+    place = unsettled.exports_of(sample)
+    waiting = unsettled.waiting(tx, place)
+    if not waiting:
+        return
+    exports = reports.open_exports(tx, waiting)
+    reports.link_exports(tx, _changed(exports, _Links(tx, sample, exports)))
+    unsettled.settled(tx, place)
+    tx.expire_all()
 
 
-def _guess(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
-    if not known:
-        return Link(None, None, _NO_DATABASE)
-    mates = reports.databases_of_batch(tx, export.batch) if export.batch else set()
-    if len(mates) == 1:
-        return Link(mates.pop(), "batch")
-    return _best_match(tx, export, known)
+def _changed(exports: Iterable[OpenExport], links: _Links) -> dict[str, Link]:
+    """Those of these exports that belong elsewhere now, or are told so in other words."""
+    return {one.id: link for one in exports if not one.has(link := links.of(one))}
 
 
-def _best_match(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
-    names = reports.segment_names(tx, [export.id])
-    listed = {database: _listed(tx, database.id) for database in known}
-    shared = {database: len(names & theirs) for database, theirs in listed.items()}
-    most = max(shared.values())
-    best = [database for database, count in shared.items() if count == most]
-    if most > 0 and len(best) == 1:
-        return Link(best[0].id, "match")
-    if len(known) == 1 and not listed[known[0]]:
-        return Link(known[0].id, "only")
-    return Link(None, None, _ask(best if most > 0 else known))
+class _Links:
+    """The databases there are, and what some exports have in common with them."""
+
+    def __init__(self, tx: Session, sample: bool, exports: Sequence[OpenExport]) -> None:
+        self._tx, self._sample = tx, sample
+        self._any = databases.any_candidate(tx, sample)
+        self._mates = reports.databases_of_batches(tx, {one.batch for one in exports if one.batch})
+        for one in exports:
+            if self._any and self._mate(one) is None and not one.compared:
+                listed.compare(tx, one.id, listed.numbers(reports.segment_names(tx, one.id)))
+        self._shared = listed.shared(tx, [one.id for one in exports])
+
+    def of(self, export: OpenExport) -> Link:
+        if not self._any:
+            return Link(None, None, _NO_DATABASE)
+        mate = self._mate(export)
+        return Link(mate, "batch") if mate is not None else self._best_match(export)
+
+    def _mate(self, export: OpenExport) -> str | None:
+        return self._mates.get(export.batch) if export.batch else None
+
+    def _best_match(self, export: OpenExport) -> Link:
+        shared = self._shared.get(export.id, {})
+        most = max(shared.values(), default=0)
+        best = {database_id for database_id, count in shared.items() if count == most}
+        if len(best) == 1:
+            return Link(best.pop(), "match")
+        if best:
+            return Link(None, None, _ask(tuple(one for one in self._known if one.id in best)))
+        return self._only
+
+    @cached_property
+    def _known(self) -> tuple[Candidate, ...]:
+        return tuple(databases.candidates(self._tx, self._sample))
+
+    @cached_property
+    def _only(self) -> Link:
+        """Of an export that lists nothing a database lists."""
+        if len(self._known) == 1 and not listed.lists_any(self._tx, self._known[0].id):
+            return Link(self._known[0].id, "only")
+        return Link(None, None, _ask(self._known))
 
 
-def _listed(tx: Session, database_id: str) -> frozenset[str]:
-    own = [report.id for report in reports.of_database(tx, database_id) if not report.facts.anonymous]
-    return reports.segment_names(tx, own)
-
-
-def _ask(candidates: list[DatabaseRecord]) -> Warn:
+def _ask(candidates: Sequence[Candidate]) -> Warn:
     first, more = sorted(database.name for database in candidates)[:_NAMED], max(0, len(candidates) - _NAMED)
     names = ", ".join(first) + (f", or one of {more} others" if more else "")
     return Warn(

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, case, exists, func, select
+from sqlalchemy import ColumnElement, Select, case, exists, func, select
 from sqlalchemy.orm import Session
 
 from segtier.audit import ADDED
 from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
-from segtier.store import audit, plans, sealed_forecasts
+from segtier.store import audit, listed, plans, sealed_forecasts, unsettled
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
@@ -54,11 +54,10 @@ def get(session: Session, database_id: str) -> DatabaseRecord:
 
 def known(session: Session, database_id: str) -> KnownDatabase:
     """The same without a look at its documents."""
-    query = select(DatabaseRow.id, DatabaseRow.name, DatabaseRow.dbid, DatabaseRow.created_at)
-    found = session.execute(query.where(DatabaseRow.id == database_id)).one_or_none()
-    if found is None:
+    row = session.get(DatabaseRow, database_id)
+    if row is None:
         raise _not_there(database_id)
-    return KnownDatabase(*found)
+    return record_of(KnownDatabase, row)
 
 
 def _not_there(database_id: str) -> NotFound:
@@ -79,13 +78,14 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
         found.link_key, found.dbid = key, facts.dbid
         session.flush()
         return found.id
-    database_id = new_id("db")
+    database_id, name = new_id("db"), facts.database_name or f"DBID {facts.dbid}"
     is_new = insert_new(
         session,
         DatabaseRow.__table__,  # type: ignore[arg-type]
         id=database_id,
         link_key=key,
-        name=facts.database_name or f"DBID {facts.dbid}",
+        name=name,
+        called=name.upper(),
         dbid=facts.dbid,
         sample=facts.sample,
         created_at=now(session),
@@ -105,17 +105,35 @@ def _known_by_name(session: Session, facts: ReportFacts) -> DatabaseRow | None:
 
 def with_dbid(session: Session, name: str, sample: bool) -> list[str]:
     """Databases of that name of which any document gives the DBID."""
-    named = (func.upper(DatabaseRow.name) == name.upper(), DatabaseRow.sample == sample)
+    named = (DatabaseRow.called == name.upper(), DatabaseRow.sample == sample)
     sure = exists().where(ReportRow.database_id == DatabaseRow.id, ReportRow.dbid.is_not(None))
     return list(session.execute(select(DatabaseRow.id).where(*named, sure)).scalars())
 
 
-def describe(session: Session, database_id: str, **said: str | bool | None) -> None:
-    """Set its `name`, `release`, `rac`, `platform`."""
+def describe(session: Session, database_id: str, release: str | None, rac: bool | None, platform: str | None) -> None:
     row = session.get_one(DatabaseRow, database_id)
-    for field, value in said.items():
-        setattr(row, field, value)  # no change, no statement
+    row.release, row.rac, row.platform = release, rac, platform  # no change, no statement
     session.flush()
+
+
+def rename(session: Session, database_id: str, name: str) -> None:
+    row = session.get_one(DatabaseRow, database_id)
+    row.name, row.called = name, name.upper()
+    session.flush()
+
+
+def tell(session: Session, database_id: str, name: str | None) -> bool:
+    """Its documents, and exports of no database, are told what it is called, or with None that it has no documents any more.
+
+    Gives whether that is news; such exports are then to be looked at again.
+    """
+    row = session.get_one(DatabaseRow, database_id)
+    if row.told_name == name:
+        return False
+    row.told_name = name
+    session.flush()
+    unsettled.loose_exports(session, row.sample)
+    return True
 
 
 def delete(session: Session, database_id: str, by: Deleter) -> None:
@@ -128,6 +146,7 @@ def delete(session: Session, database_id: str, by: Deleter) -> None:
     for sealed in sealed_forecasts.every(session, database_id):
         sealed_forecasts.delete(session, sealed, by)
     audit.delete(session, by, "database", database_id, {"dbid": row.dbid}, name=row.name)
+    listed.forget(session, database_id)
     session.delete(row)
     session.flush()
 
@@ -135,6 +154,28 @@ def delete(session: Session, database_id: str, by: Deleter) -> None:
 def is_named(session: Session, database_id: str) -> bool:
     """Does a plan that was ever approved, or a sealed forecast, name it? Then it outlives its reports."""
     return bool(plans.approved_ever(session, database_id) or sealed_forecasts.every(session, database_id))
+
+
+class Candidate(NamedTuple):
+    """A database that an export may belong to."""
+
+    id: str
+    name: str
+
+
+def candidates(session: Session, sample: bool) -> list[Candidate]:
+    """Those of which any document is stored."""
+    query = select(DatabaseRow.id, DatabaseRow.name).where(DatabaseRow.sample == sample, _has_documents())
+    return [Candidate(*row) for row in session.execute(query)]
+
+
+def any_candidate(session: Session, sample: bool) -> bool:
+    query = select(DatabaseRow.id).where(DatabaseRow.sample == sample, _has_documents())
+    return session.scalar(query.limit(1)) is not None
+
+
+def _has_documents() -> ColumnElement[bool]:
+    return exists().where(ReportRow.database_id == DatabaseRow.id)
 
 
 def with_documents(session: Session) -> set[str]:

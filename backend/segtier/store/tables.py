@@ -19,10 +19,14 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _ID = String(32)
+_CAPITALS = String(600)
+"""A name of 200 characters: some become three as capitals."""
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -59,6 +63,8 @@ class DatabaseRow(Base):
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
     link_key: Mapped[str] = mapped_column(String(300), unique=True)
     name: Mapped[str] = mapped_column(String(200))
+    called: Mapped[str] = mapped_column(_CAPITALS, index=True, server_default="")
+    """The name, whatever its case."""
     dbid: Mapped[int | None] = mapped_column(BigInteger)
     release: Mapped[str | None] = mapped_column(String(64))
     rac: Mapped[bool | None]
@@ -67,6 +73,8 @@ class DatabaseRow(Base):
     documents_version: Mapped[int] = mapped_column(BigInteger, server_default="0")
     """Counts what changes which documents an answer follows from: triggers of the database do (`migrations/sql`)."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    told_name: Mapped[str | None] = mapped_column(String(200))
+    """Under which name its documents, and exports of no database, were last told of it; null as long as they were not."""
 
 
 class FleetRowRow(Base):
@@ -148,12 +156,25 @@ _SUMMED_UP = ("period", "role", "begin_time", "end_time", "has_counters", "has_s
 """What lists of databases add up of their documents: so they read an index and not the rows, which are wide."""
 
 
+_NAMED = "dbid IS NOT NULL OR database_name IS NOT NULL"
+_ANONYMOUS = "dbid IS NULL AND database_name IS NULL"
+
+
+def _partial(name: str, *columns: Any, where: str) -> Index:
+    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
+
+
 class ReportRow(Base):
     __tablename__ = "reports"
     __table_args__ = (
         Index("ix_reports_summed_up", "database_id", *_SUMMED_UP),
         Index(None, "database_id", "begin_snap"),
-        Index(None, "dbid", "database_name"),
+        Index(None, "database_id", "database_name", "dbid"),
+        _partial("ix_reports_latest", "database_id", "end_time", "digest", "release", "rac", "platform", where=_NAMED),
+        _partial("ix_reports_in_batches", "batch", "database_id", where=_NAMED),
+        _partial("ix_reports_called", "called", "sample", "database_id", where="called IS NOT NULL"),
+        _partial("ix_reports_exports", "sample", "linked_by", where=_ANONYMOUS),
+        _partial("ix_reports_exports_in_batches", "batch", where=_ANONYMOUS),
         UniqueConstraint("upload_id", "part"),
     )
 
@@ -178,6 +199,8 @@ class ReportRow(Base):
     sample: Mapped[bool]
     dbid: Mapped[int | None] = mapped_column(BigInteger)
     database_name: Mapped[str | None] = mapped_column(String(200))
+    called: Mapped[str | None] = mapped_column(_CAPITALS)
+    """Of a document that gives a name and no DBID the name, whatever its case."""
     release: Mapped[str | None] = mapped_column(String(64))
     rac: Mapped[bool | None]
     platform: Mapped[str | None] = mapped_column(String(200))
@@ -200,7 +223,50 @@ class ReportRow(Base):
     """Fields of `records.ReportFacts` that no query asks for: they have no column of their own."""
     link_warning: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     segment_names: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    compared: Mapped[bool] = mapped_column(server_default=false())
+    """An export whose segments are in `export_segments`."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ListedSegmentRow(Base):
+    """How many documents that name a database list a segment; see `store/listed.py`."""
+
+    __tablename__ = "listed_segments"
+    __table_args__ = (Index(None, "segment", "database_id"), {"sqlite_with_rowid": False})
+
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"), primary_key=True)
+    segment: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    reports: Mapped[int]
+
+
+class ExportSegmentRow(Base):
+    """A segment that an export without a database lists, where its segments decide which database it is of."""
+
+    __tablename__ = "export_segments"
+    __table_args__ = (Index(None, "segment", "report_id"), {"sqlite_with_rowid": False})
+
+    report_id: Mapped[str] = mapped_column(_ID, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True)
+    segment: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+
+
+class SharedSegmentsRow(Base):
+    """How many segments such an export and a database both list, where it is any."""
+
+    __tablename__ = "shared_segments"
+    __table_args__ = (Index(None, "database_id"),)
+
+    report_id: Mapped[str] = mapped_column(_ID, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True)
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"), primary_key=True)
+    segments: Mapped[int]
+
+
+class UnsettledRow(Base):
+    """A document of which something is to be worked out again; see `store/unsettled.py`."""
+
+    __tablename__ = "unsettled"
+
+    report_id: Mapped[str] = mapped_column(_ID, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[str] = mapped_column(_ID, index=True)
 
 
 class DocumentRow(Base):

@@ -17,7 +17,7 @@ from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.store import audit, jobs
+from segtier.store import audit, jobs, reports
 from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
@@ -225,6 +225,7 @@ def delete(session: Session, upload_id: str, by: Deleter) -> None:
     Waits for a worker that is just adding some, which must be seen to be removed; after that it holds no lease.
     """
     hold_jobs(session, upload_id)
+    reports.leave(session, _itself_and_members(upload_id))
     gone = session.execute(
         select(UploadRow.id, UploadRow.sha256, UploadRow.file)
         .where(_itself_and_members(upload_id))

@@ -38,6 +38,10 @@ TABLES = {
     "answered_keys",
     "fleet",
     "hours",
+    "listed_segments",
+    "export_segments",
+    "shared_segments",
+    "unsettled",
 } | ACCOUNTS
 
 
