@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from segtier.model.account import Actor, Writer
 from segtier.store import damage
 from segtier.store.rights import need_right
+from segtier.store.silent import ask_where_needed
 from segtier.store.writers import Writers
 
 _BUSY_TIMEOUT_MS = 15_000
@@ -127,7 +128,6 @@ def open_engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         engine = create_engine(
             url,
-            pool_pre_ping=True,
             pool_size=_KEPT_OPEN,
             max_overflow=_MORE_AT_ONCE,
             pool_timeout=10,
@@ -135,6 +135,7 @@ def open_engine(url: str) -> Engine:
             hide_parameters=True,
         )
         event.listen(engine, "handle_error", _tell_no_values)
+        ask_where_needed(engine)
         return engine
     engine = create_engine(
         url,
