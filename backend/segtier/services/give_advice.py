@@ -14,7 +14,7 @@ from typing import BinaryIO, TypeVar
 from segtier import __version__
 from segtier.answers.read import Answer
 from segtier.documents import decode
-from segtier.errors import NotUsable
+from segtier.errors import NotFound, NotUsable, SegtierError
 from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Destination, Plan
@@ -25,9 +25,13 @@ from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
-from segtier.services.remember import remembered
+from segtier.services.remember import Lately, remembered
 
 T = TypeVar("T")
+
+
+_refused: Lately[SegtierError] = Lately(1_000)
+"""A refusal follows from the same as an answer, and may take as long: it is kept like one, in this process."""
 
 
 def list_devices() -> tuple[DeviceModel, ...]:
@@ -115,12 +119,20 @@ def advice_from(
     `in_background`: where it has to be worked out, whoever is waited for goes first.
     """
     _need_before(inputs)
+    key = advice_key(inputs, question)
+    if (refusal := _refused.get(key)) is not None:
+        raise refusal.with_traceback(None)
     request = compose_request(question)
 
     def advise(target: BinaryIO) -> None:
         _worked(ctx, Advise(stored_documents(ctx, inputs), request), target, in_background=in_background)
 
-    return ctx.answers.read(advice_key(inputs, question), advise, look)
+    try:
+        return ctx.answers.read(key, advise, look)
+    except SegtierError as error:
+        if not isinstance(error, NotFound):
+            _refused.put(key, error)
+        raise
 
 
 def advice_key(inputs: Inputs, question: Question) -> str:

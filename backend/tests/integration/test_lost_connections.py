@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 from contextlib import ExitStack, closing
+from typing import Any
 
 import pytest
 from sqlalchemy import event, text
@@ -10,6 +12,7 @@ from sqlalchemy import event, text
 from segtier.model.account import ITSELF
 from segtier.store import silent
 from segtier.store.engine import Store
+from tests.patience import PATIENCE_S
 from tests.servers import Servers
 
 OTHERS = """
@@ -56,12 +59,13 @@ def test_only_who_was_idle_for_long_is_asked(servers: Servers, monkeypatch: pyte
 def test_who_says_something_is_asked(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A word of the server that is no farewell: the connection goes on."""
     with closing(Store(servers.postgres.new_database())) as store:
-        opened: list[object] = []
+        opened: list[Any] = []
         event.listen(store.engine, "connect", lambda connection, _record: opened.append(connection))
         asked = pings(store, monkeypatch)
         with store.read() as tx:
             tx.execute(text("LISTEN news"))
         with closing(Store(store.engine.url.render_as_string(hide_password=False))) as other, other.write(ITSELF) as tx:
             tx.execute(text("NOTIFY news"))
+        assert select.select([opened[0].fileno()], [], [], PATIENCE_S)[0], "the word has not come"
         assert answer(store) == 42
         assert (len(asked), len(opened)) == (1, 1)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from segtier.errors import NotUsable
+from segtier.question import Question
+from segtier.services import manage_uploads
+from segtier.services.context import Context
+from segtier.services.give_advice import advice_from
+from segtier.services.read_documents import list_inputs
 from tests.client import Client
+from tests.integration.caller import Caller
 from tests.integration.files import a_report
+from tests.integration.queue import work_through
 from tests.stack import Setup
 
 
@@ -55,3 +65,29 @@ def test_what_was_deleted_leaves_no_answer_behind(client: Client, setup: Setup) 
     assert list(folder.iterdir())
     client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
     assert not list(folder.iterdir())
+
+
+def test_a_refusal_is_worked_out_once(context: Context, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until its documents change."""
+    caller.upload(a_report(), key=None)
+    work_through(context)
+    (found,) = manage_uploads.list_databases(context)
+    asked: list[object] = []
+
+    def refuse(*order: object, **_: object) -> None:
+        asked.append(order)
+        raise NotUsable("takes more memory", code="needs-memory")
+
+    monkeypatch.setattr("segtier.services.give_advice._worked", refuse)
+
+    def ask() -> None:
+        with pytest.raises(NotUsable, match="takes more memory"):
+            advice_from(context, list_inputs(context, found.id), Question(), lambda answer: answer.piece("summary"))
+
+    ask()
+    ask()
+    assert len(asked) == 1
+    caller.upload(a_report(snap=101), key=None)
+    work_through(context)
+    ask()
+    assert len(asked) == 2
