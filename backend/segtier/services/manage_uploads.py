@@ -142,8 +142,7 @@ def list_databases(
 ) -> list[DatabaseRecord]:
     """All, or those among `known`; at most `limit` of those after a place."""
     with ctx.store.read() as tx:
-        found = [one for one in databases.list_all(tx) if known is None or one.id in known]
-    return [one for one in found if after is None or databases.Place.of(one) > after][:limit]
+        return databases.page(tx, known, after, limit)
 
 
 def get_database(ctx: Context, database_id: str) -> DatabaseRecord:

@@ -44,7 +44,7 @@ def _sweep(ctx: Context, silence: Silence[str]) -> int:
 def _put_aside(ctx: Context, idle: list[str]) -> None:
     with ctx.store.write(ITSELF) as tx:
         bytes_may_go(tx)
-        named = uploads.digests(tx)
+        named = uploads.digests_among(tx, idle)
         for name in idle:
             if name not in named:
                 ctx.blobs.put_aside(name)
@@ -54,7 +54,7 @@ def _settle(ctx: Context) -> int:
     with ctx.store.write(ITSELF) as tx:
         bytes_may_go(tx)
         aside = ctx.blobs.aside()
-        named = uploads.digests(tx)
+        named = uploads.digests_among(tx, aside.values())
     for name, sha256 in aside.items():
         if sha256 in named:
             ctx.blobs.bring_back(name, sha256)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -38,6 +38,21 @@ class Place(NamedTuple):
 def list_all(session: Session) -> list[DatabaseRecord]:
     """All databases, own ones before samples, then in order of arrival."""
     query = _query().order_by(DatabaseRow.sample, DatabaseRow.id)
+    return [_record(found) for found in session.execute(query)]
+
+
+def page(
+    session: Session, known: Collection[str] | None, after: Place | None, limit: int | None
+) -> list[DatabaseRecord]:
+    """The same, or those among `known`; at most `limit` of those after a place."""
+    order = (DatabaseRow.sample, DatabaseRow.id)
+    wanted = select(DatabaseRow.id).order_by(*order).limit(limit)
+    if known is not None:
+        wanted = wanted.where(DatabaseRow.id.in_(known))
+    if after is not None:
+        behind = (DatabaseRow.sample == after.sample) & (DatabaseRow.id > after.id)
+        wanted = wanted.where(behind if after.sample else behind | DatabaseRow.sample)
+    query = _query().where(DatabaseRow.id.in_(wanted.subquery().select())).order_by(*order)
     return [_record(found) for found in session.execute(query)]
 
 

@@ -36,6 +36,10 @@ _NAMES = {
 }
 
 
+def _partial(name: str, *columns: Any, where: str) -> Index:
+    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC. SQLite keeps no zone, so it is taken off on the way in and put back on the way out."""
 
@@ -90,11 +94,21 @@ class FleetRowRow(Base):
     curve: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
+_ADDED_UP = ("bytes", "sample", "packed", "job_id", "id")
+"""What a list of batches adds up of its uploads."""
+
+
+_BEGINS: dict[str, Any] = {"sqlite_where": text("begins = 1"), "postgresql_where": text("begins")}
+
+
 class UploadRow(Base):
     __tablename__ = "uploads"
     __table_args__ = (
         Index(None, "archive_id", "id"),
-        Index("ix_uploads_in_batches", "archive_id", "batch", "created_at", "bytes", "sample"),
+        Index("ix_uploads_in_batches", "archive_id", "batch", "created_at", *_ADDED_UP),
+        Index("ix_uploads_begins", "created_at", "batch", **_BEGINS),
+        Index("ix_uploads_begin_batches", "batch", "id", "created_at", **_BEGINS),
+        _partial("ix_uploads_batch_alone", "batch", "id", where="archive_id IS NULL"),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
@@ -103,8 +117,12 @@ class UploadRow(Base):
     sha256: Mapped[str] = mapped_column(String(64), unique=True)
     period: Mapped[str] = mapped_column(String(16))
     sample: Mapped[bool]
-    batch: Mapped[str | None] = mapped_column(String(64), index=True)
+    batch: Mapped[str | None] = mapped_column(String(64))
     """What was sent with it; of a member its archive."""
+    begins: Mapped[bool] = mapped_column(server_default=false())
+    """Its batch, as the first that was sent by itself: pages of batches go along these (`store/batches.py`)."""
+    packed: Mapped[bool] = mapped_column(server_default=false())
+    """It may hold other files: see `NewUpload`."""
     wanted_database_id: Mapped[str | None] = mapped_column(_ID)
     archive_id: Mapped[str | None] = mapped_column(_ID)
     """The archive this file is a member of."""
@@ -160,10 +178,6 @@ _NAMED = "dbid IS NOT NULL OR database_name IS NOT NULL"
 _ANONYMOUS = "dbid IS NULL AND database_name IS NULL"
 
 
-def _partial(name: str, *columns: Any, where: str) -> Index:
-    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
-
-
 class ReportRow(Base):
     __tablename__ = "reports"
     __table_args__ = (
@@ -175,6 +189,7 @@ class ReportRow(Base):
         _partial("ix_reports_called", "called", "sample", "database_id", where="called IS NOT NULL"),
         _partial("ix_reports_exports", "sample", "linked_by", where=_ANONYMOUS),
         _partial("ix_reports_exports_in_batches", "batch", where=_ANONYMOUS),
+        Index(None, "upload_id", "database_id"),
         UniqueConstraint("upload_id", "part"),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
+from sqlalchemy import ColumnElement, CompoundSelect, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists as sql_exists
 from sqlalchemy.orm import Session, aliased
@@ -17,7 +17,7 @@ from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.store import audit, jobs, reports
+from segtier.store import audit, jobs, reports, unsettled
 from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
@@ -64,12 +64,31 @@ def add_members(session: Session, members: Iterable[NewUpload]) -> list[str]:
 def _add(session: Session, new: NewUpload, job_id: str) -> str | None:
     upload_id, at = new_id("upl"), now(session)
     row = {"id": upload_id, "job_id": job_id, "created_at": at, **columns_of(new)}
-    packed = row.pop("packed")
+    row["begins"] = new.batch is not None and new.archive_id is None and not _has_begun(session, new.batch)
     if not insert_new(session, UploadRow.__table__, **row):  # type: ignore[arg-type]
         return None
-    jobs.add(session, job_id, upload_id, at, packed=packed, lane=new.archive_id)
+    jobs.add(session, job_id, upload_id, at, packed=new.packed, lane=new.archive_id)
     session.flush()
     return upload_id
+
+
+def _has_begun(session: Session, batch: str) -> bool:
+    """Whoever deletes the upload that begins it waits from here on, and then sees what comes now."""
+    first = select(UploadRow.id).where(UploadRow.batch == batch, UploadRow.archive_id.is_(None), UploadRow.begins)
+    return session.execute(first.with_for_update(read=True, key_share=True)).first() is not None
+
+
+def _begin_again(session: Session, batches: Collection[str]) -> None:
+    """The first upload that is left of each of these batches begins it."""
+    for batch in sorted(batches):
+        left = select(UploadRow.id).where(UploadRow.batch == batch, UploadRow.archive_id.is_(None))
+        first = left.order_by(UploadRow.created_at, UploadRow.id).limit(1).scalar_subquery()
+        session.execute(
+            update(UploadRow)
+            .where(UploadRow.id == first)
+            .values(begins=True)
+            .execution_options(synchronize_session=False)
+        )
 
 
 def get(session: Session, upload_id: str) -> UploadRecord:
@@ -123,18 +142,21 @@ class Place(NamedTuple):
 def page(session: Session, limit: int, after: Place | None, wanted: Wanted) -> list[UploadRecord]:
     """Newest first: at most `limit` of those after a place."""
     alone = UploadRow.archive_id.is_(None)
-    query, states = _query(), wanted.states
-    query = query.where(alone if wanted.archive_id is None else UploadRow.archive_id == wanted.archive_id)
+    query = select(UploadRow.id).where(
+        alone if wanted.archive_id is None else UploadRow.archive_id == wanted.archive_id
+    )
     if wanted.batch is not None:
         batch = None if wanted.batch == NO_BATCH else wanted.batch
-        query = query.where(UploadRow.batch.is_not_distinct_from(batch))
+        query = query.where(UploadRow.batch.is_(None) if batch is None else UploadRow.batch == batch)
     if wanted.known is not None:
         query = query.where(_all_within(wanted.known))
-    if states:
-        query = query.where(_told_state().in_(states))
+    if wanted.states:
+        query = query.join(JobRow, JobRow.id == UploadRow.job_id).where(_told_state().in_(wanted.states))
+        if "succeeded" not in wanted.states:  # most are
+            query = query.where(UploadRow.id.in_(_may_be(wanted.states)))
     if after is not None:
         query = query.where(UploadRow.id < after.id)
-    return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
+    return of_ids(session, session.scalars(query.order_by(UploadRow.id.desc()).limit(limit)).all())
 
 
 def is_known(session: Session, upload_id: str, databases: Collection[str]) -> bool:
@@ -227,11 +249,12 @@ def delete(session: Session, upload_id: str, by: Deleter) -> None:
     hold_jobs(session, upload_id)
     reports.leave(session, _itself_and_members(upload_id))
     gone = session.execute(
-        select(UploadRow.id, UploadRow.sha256, UploadRow.file)
+        select(UploadRow.id, UploadRow.sha256, UploadRow.file, UploadRow.batch, UploadRow.begins)
         .where(_itself_and_members(upload_id))
         .order_by(UploadRow.id)
     ).all()
     session.execute(sql_delete(UploadRow).where(_itself_and_members(upload_id)))
+    _begin_again(session, {one.batch for one in gone if one.begins and one.batch is not None})
     for one in gone:
         if one.id == upload_id:
             audit.delete(session, by, "upload", upload_id, {"sha256": one.sha256}, file=one.file)
@@ -279,6 +302,13 @@ def _told_state() -> ColumnElement[str]:
     return case((and_(JobRow.state == "succeeded", _has_unread(UploadRow)), "running"), else_=JobRow.state)
 
 
+def _may_be(states: Sequence[str]) -> CompoundSelect[str]:
+    """Those that a job says so of, and archives with files that are not read."""
+    unread = select(JobRow.upload_id).where(JobRow.state.in_(("queued", "running")))
+    said = select(JobRow.upload_id).where(JobRow.state.in_(states))
+    return said.union(select(UploadRow.archive_id).where(UploadRow.id.in_(unread), UploadRow.archive_id.is_not(None)))
+
+
 def _has_unread(row: type[UploadRow]) -> ColumnElement[bool]:
     """Is it an archive with files that are not read?"""
     member, of_member = aliased(UploadRow), aliased(JobRow)
@@ -302,6 +332,14 @@ def sums(session: Session) -> tuple[dict[str, str], dict[str, str]]:
     waiting = {row.archive_id or row.id for row in rows if row.state not in FINISHED}
     over = {row.id: row.sha256 for row in rows if (row.archive_id or row.id) not in waiting}
     return over, {row.id: row.sha256 for row in rows if row.id not in over}
+
+
+def digests_among(session: Session, digests: Iterable[str]) -> set[str]:
+    """Those of these that are of a file there is."""
+    found: set[str] = set()
+    for some in unsettled.slices(digests):
+        found.update(session.scalars(select(UploadRow.sha256).where(UploadRow.sha256.in_(some))))
+    return found
 
 
 def digests(session: Session) -> set[str]:
