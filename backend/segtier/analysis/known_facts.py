@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment, Tablespace
+from segtier.model.workload import Segment, SegmentKey, Workload
 from segtier.oracle.moving import gather_facts
 
 T = TypeVar("T")
 _Name = tuple[str | None, str, str]
+_CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
+
+
+class About(NamedTuple):
+    """What is known of a segment whatever the hour."""
+
+    key: SegmentKey
+    type: str | None
+    tablespace: str | None
+    size_bytes: int | None
+    unmovable_reason: str | None
 
 
 class KnownFacts:
@@ -20,6 +33,7 @@ class KnownFacts:
     def __init__(self, inventories: Sequence[Inventory]) -> None:
         self.sizes: Sizes = join_sizes(inventories)
         self._inventories = inventories
+        self._export: tuple[Workload, list[About]] | None = None
         self._tables: dict[_Name, InventorySegment] = {}
         self._tablespaces: dict[tuple[str | None, str], Tablespace] = {}
         self._unlogged_indexes: set[_Name] = set()
@@ -45,6 +59,23 @@ class KnownFacts:
         table = self._tables.get((row.pdb, row.parent_owner or row.owner, row.parent_name)) if row.parent_name else None
         along = self._takes_unlogged_along(row, table)
         return gather_facts(row, table, self._place(row), self._block_size, self._redo_must_be_whole, along)
+
+    def about(self, row: Segment) -> About:
+        known = self.sizes.find(row.key)
+        kind = row.type or (known.type if known else None)
+        tablespace = (known.tablespace if known else None) or row.tablespace
+        size_bytes = row.size_bytes if row.size_bytes is not None else (known.size_bytes if known else None)
+        if row.name_cut:
+            return About(row.key, kind, tablespace, size_bytes, _CUT)
+        facts = self.of(known) if known is not None else None
+        reason = unmovable_reason(row.owner, row.name, kind, tablespace, known, facts)
+        return About(row.key, kind, tablespace, size_bytes, reason)
+
+    def of_export(self, export: Workload) -> list[About]:
+        """About each segment of the one export that an advice stands on: the same in each of its hours."""
+        if self._export is None or self._export[0] is not export:
+            self._export = export, list(map(self.about, export.segments))
+        return self._export[1]
 
     def _place(self, row: InventorySegment) -> Tablespace | None:
         return self._tablespaces.get((row.pdb, row.tablespace)) if row.tablespace else None

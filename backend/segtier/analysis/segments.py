@@ -6,19 +6,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+import numpy as np
+
 from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.coverage import counted_coverage, listed_coverage, parts_of_segments, scaled_parts
 from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
-from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.read_requests import counted_direct
+from segtier.analysis.segment_rates import Rates, joined, rates_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
-_CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
-
-
 _READ = 0.01
 """Of all reads of segments: below it a segment may be one that was dropped since the report."""
 
@@ -41,25 +40,20 @@ def segment_table(
     export = counters.workload
     basis: Literal["listed", "export"]
     if export is not None:
-        scale_read, scale_write = _scales(export, profile)
-        digest = export.source.sha256
-        loads = [_load(row, inventory, scale_read, scale_write, per_request, digest) for row in export.segments]
-        loads += [
-            _load(row, inventory, listed_scale, listed_scale, per_request) for row in _only_listed(workload, export)
-        ]
+        counted = rates_of(export.segments, per_request, _scales(export, profile))
+        only_listed = rates_of(_only_listed(workload, export), per_request, (listed_scale, listed_scale))
+        rates = joined(counted, only_listed)
         basis, error = "export", counters.share_error
     else:
-        loads = [_load(row, inventory, listed_scale, listed_scale, per_request) for row in workload.segments]
+        rates = rates_of(workload.segments, per_request, (listed_scale, listed_scale))
         basis, error = "listed", LISTED_SHARE_ERROR
-    loads = [_there_already(load) if (load.tablespace or "").upper() in on_flash else load for load in loads]
-    loads = _as_counted(loads, profile, counted_direct(workload))
-    # Equals by their number and else as they came, not by name: names may be masked.
-    loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), load.object_id or 0))
+    rates = _as_counted(rates, profile, counted_direct(workload))
+    loads = _loads(rates, inventory, export, on_flash)
     listed = listed_coverage(workload)
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
     totals = (None, None) if _lacks_one(loads) else inventory.totals
-    return SegmentTable(tuple(loads), *seen, basis, error, *totals, *named)
+    return SegmentTable(loads, *seen, basis, error, *totals, *named)
 
 
 def _lacks_one(loads: Sequence[SegmentLoad]) -> bool:
@@ -69,25 +63,60 @@ def _lacks_one(loads: Sequence[SegmentLoad]) -> bool:
     return any((load.read_requests_per_s or 0.0) >= _READ * reads > 0 for load in unsized)
 
 
-def _there_already(load: SegmentLoad) -> SegmentLoad:
-    if load.unmovable_reason is not None:
-        return load
-    return replace(load, on_flash=True, unmovable_reason=f"Lies on SSD today, in {load.tablespace}, as you stated.")
+def _loads(
+    rates: Rates, inventory: KnownFacts, export: Workload | None, on_flash: Collection[str]
+) -> tuple[SegmentLoad, ...]:
+    """Heaviest reads first. Equals by their number and else as they came, not by name: names may be masked.
+
+    Evidence of the export's rows names no file: it is the export's.
+    """
+    exported = len(export.segments) if export is not None else 0
+    digest = export.source.sha256 if export is not None else None
+    facts = [*(inventory.of_export(export) if export is not None else ()), *map(inventory.about, rates.rows[exported:])]
+    figures = rates.figures()
+
+    def load(at: int) -> SegmentLoad:
+        row, (key, kind, tablespace, size_bytes, reason) = rates.rows[at], facts[at]
+        there = bool(on_flash) and reason is None and (tablespace or "").upper() in on_flash
+        reads, direct, writes, read_blocks, write_blocks, estimated, below = figures[at]
+        return SegmentLoad(
+            key,
+            kind,
+            tablespace,
+            size_bytes,
+            reads,
+            direct,
+            writes,
+            read_blocks,
+            write_blocks,
+            estimated,
+            f"Lies on SSD today, in {tablespace}, as you stated." if there else reason,
+            below,
+            row.evidence,
+            digest if at < exported else None,
+            there,
+            row.data_object_id or row.object_id,
+            row.no_difference,
+        )
+
+    numbers = np.array([row.data_object_id or row.object_id or 0 for row in rates.rows], np.int64)
+    order = np.lexsort((numbers, -np.nan_to_num(rates.reads)))
+    return tuple(map(load, order.tolist()))
 
 
-def _as_counted(loads: list[SegmentLoad], profile: Profile, counted_per_s: float | None) -> list[SegmentLoad]:
+def _as_counted(rates: Rates, profile: Profile, counted_per_s: float | None) -> Rates:
     """Direct requests of all segments together no more than the instance counts.
 
     A segment's requests are split by blocks, and a direct request takes more of them than a buffered one. What is direct no
     longer is buffered: of that there is no more than the instance counts either.
     """
-    direct = _sum(load.direct_read_requests_per_s for load in loads)
+    direct = _sum(rates.direct.tolist())
     if counted_per_s is None or direct <= counted_per_s:
-        return loads
-    reads = _sum(load.read_requests_per_s or 0.0 for load in loads)
+        return rates
+    reads = _sum(np.nan_to_num(rates.reads).tolist())
     least = reads - (profile.buffered_read_requests_per_s or 0.0)
     part = min(max(counted_per_s, least) / direct, 1.0)
-    return [replace(load, direct_read_requests_per_s=load.direct_read_requests_per_s * part) for load in loads]
+    return replace(rates, direct=rates.direct * part)
 
 
 def with_no_less_than(loads: Sequence[SegmentLoad], profile: Profile) -> Profile:
@@ -171,60 +200,3 @@ def _blocks_per_request(workload: Workload, profile: Profile) -> tuple[float, fl
 
 def _per_request(blocks: float | None, requests: float) -> float:
     return max(blocks / requests, 1.0) if blocks and requests else 1.0
-
-
-def _load(
-    row: Segment,
-    inventory: KnownFacts,
-    scale_read: float,
-    scale_write: float,
-    per_request: tuple[float, float],
-    source: str | None = None,
-) -> SegmentLoad:
-    """`source`: SHA-256 of the file, where the row's evidence names none."""
-    known = inventory.sizes.find(row.key)
-    facts = inventory.of(known) if known is not None else None
-    reads, reads_estimated = _requests(row.physical_read_requests, row.physical_reads_blocks, per_request[0])
-    writes, writes_estimated = _requests(row.physical_write_requests, row.physical_writes_blocks, per_request[1])
-    direct_share = 0.0
-    if row.direct_reads_blocks and row.physical_reads_blocks:
-        direct_share = min(row.direct_reads_blocks / row.physical_reads_blocks, 1.0)
-    tablespace = (known.tablespace if known else None) or row.tablespace
-    kind = row.type or (known.type if known else None)
-    return SegmentLoad(
-        key=row.key,
-        type=kind,
-        tablespace=tablespace,
-        size_bytes=row.size_bytes if row.size_bytes is not None else (known.size_bytes if known else None),
-        read_requests_per_s=None if reads is None else reads * scale_read,
-        direct_read_requests_per_s=(reads or 0.0) * direct_share * scale_read,
-        write_requests_per_s=None if writes is None else writes * scale_write,
-        read_blocks_per_s=_scaled(row.physical_reads_blocks, scale_read),
-        write_blocks_per_s=_scaled(row.physical_writes_blocks, scale_write),
-        requests_estimated=reads_estimated or writes_estimated,
-        unmovable_reason=_CUT
-        if row.name_cut
-        else unmovable_reason(row.owner, row.name, kind, tablespace, known, facts),
-        reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
-        found_in=row.evidence,
-        source=source,
-        object_id=row.data_object_id or row.object_id,
-        no_difference=row.no_difference,
-    )
-
-
-def _reads_below(row: Segment, per_request: float) -> float | None:
-    """The most read requests a segment can have that the full reads list does not name."""
-    blocks = row.below.get("physical_reads_blocks")
-    return row.below.get("physical_read_requests", None if blocks is None else blocks / per_request)
-
-
-def _requests(requests: float | None, blocks: float | None, per_request: float) -> tuple[float | None, bool]:
-    """Requests as printed, else blocks divided by the instance's blocks per request (marked as estimated)."""
-    if requests is not None or blocks is None:
-        return requests, False
-    return blocks / per_request, True
-
-
-def _scaled(value: float | None, factor: float) -> float | None:
-    return None if value is None else value * factor

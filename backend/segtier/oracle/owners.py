@@ -7,6 +7,7 @@ From 12.1 `dba_users.oracle_maintained` says it, and the scripts ask; this list 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 OWNERS = (
     "ANONYMOUS APPQOSSYS AUDSYS CTXSYS DBSFWUSER DBSNMP DIP DMSYS DVF DVSYS EXFSYS FLOWS_FILES GGSYS GSMADMIN_INTERNAL "
@@ -24,6 +25,7 @@ read it alike.
 _APEX_SCHEMA = re.compile(APEX_SCHEMA)
 
 
+@lru_cache(maxsize=1024)
 def is_oracles(owner: str) -> bool:
     """Whether Oracle maintains the schema."""
     return owner.upper() in OWNERS or _APEX_SCHEMA.match(owner.upper()) is not None

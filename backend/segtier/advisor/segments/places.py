@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.reasons import reason_beside
+from segtier.analysis.places import changed
 from segtier.model.advice import Moves, RankedSegment
+from segtier.model.option import OptionName
 from segtier.model.workload import SegmentKey, segment_kind
 
 
 def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tuple[RankedSegment, ...]:
     """The segments with the options that move them."""
     combination = next((draft for draft in drafts if draft.is_combination and _chooses(draft)), None)
-    return tuple(_placed(row, drafts, combination) for row in segments)
+    moving = [(draft.option, draft.moved) for draft in drafts if draft.moved]
+    return tuple([_placed(row, moving, combination) for row in segments])
 
 
-def _placed(row: RankedSegment, drafts: Sequence[Draft], combination: Draft | None) -> RankedSegment:
+def _placed(
+    row: RankedSegment, moving: Sequence[tuple[OptionName, frozenset[SegmentKey]]], combination: Draft | None
+) -> RankedSegment:
     key = _key(row)
-    options = tuple(draft.option for draft in drafts if key in draft.moved)
+    options = tuple([option for option, moved in moving if key in moved])
     beside = reason_beside(row, key in combination.moved) if combination else row.reason
     if not options and beside == row.reason:
         return row
-    return replace(row, options=options, reason_beside="" if beside == row.reason else beside)
+    return changed(row, options=options, reason_beside="" if beside == row.reason else beside)
 
 
 def moves_of(segments: Sequence[RankedSegment], draft: Draft) -> Moves | None:

@@ -1,0 +1,95 @@
+"""Counters of segments as requests and blocks per second: a column for each figure, a number for each segment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from segtier.columns import Floats, known
+from segtier.dataclass import dataclass
+from segtier.model.workload import Segment
+
+Row = tuple[float | None, float, float | None, float | None, float | None, bool, float | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rates:
+    """Per second and in the order of `rows`; NaN where a figure is not known."""
+
+    rows: Sequence[Segment]
+    reads: Floats
+    """Requests."""
+    direct: Floats
+    """Of these, as the blocks are shared out; 0 where it is not known."""
+    writes: Floats
+    read_blocks: Floats
+    write_blocks: Floats
+    estimated: NDArray[np.bool_]
+    """Requests that follow from blocks."""
+    reads_below: Sequence[float | None]
+    """The most read requests a segment can have that the full reads list does not name."""
+
+    def figures(self) -> list[Row]:
+        """Row by row; None where a figure is not known."""
+        columns = (
+            known(self.reads),
+            self.direct.tolist(),
+            *map(known, (self.writes, self.read_blocks, self.write_blocks)),
+        )
+        return list(zip(*columns, self.estimated.tolist(), self.reads_below, strict=True))
+
+
+def rates_of(rows: Sequence[Segment], per_request: tuple[float, float], scales: tuple[float, float]) -> Rates:
+    """`per_request`: blocks of the instance's read and write requests, `scales`: from counters to a second, of both.
+
+    Requests as printed, else blocks divided by the instance's blocks per request (marked as estimated).
+    """
+    read_blocks, write_blocks = figures_of(rows, "physical_reads_blocks"), figures_of(rows, "physical_writes_blocks")
+    reads, guessed_reads = _requests(figures_of(rows, "physical_read_requests"), read_blocks, per_request[0])
+    writes, guessed_writes = _requests(figures_of(rows, "physical_write_requests"), write_blocks, per_request[1])
+    some = np.nan_to_num(read_blocks) != 0
+    share = np.zeros(len(rows))
+    np.divide(np.nan_to_num(figures_of(rows, "direct_reads_blocks")), read_blocks, out=share, where=some)
+    return Rates(
+        rows,
+        reads * scales[0],
+        np.nan_to_num(reads) * np.minimum(share, 1.0) * scales[0],
+        writes * scales[1],
+        read_blocks * scales[0],
+        write_blocks * scales[1],
+        guessed_reads | guessed_writes,
+        [_reads_below(row, per_request[0], scales[0]) if row.below else None for row in rows],
+    )
+
+
+def joined(one: Rates, other: Rates) -> Rates:
+    """The rows of the one, then those of the other."""
+    return Rates(
+        [*one.rows, *other.rows],
+        np.concatenate((one.reads, other.reads)),
+        np.concatenate((one.direct, other.direct)),
+        np.concatenate((one.writes, other.writes)),
+        np.concatenate((one.read_blocks, other.read_blocks)),
+        np.concatenate((one.write_blocks, other.write_blocks)),
+        np.concatenate((one.estimated, other.estimated)),
+        [*one.reads_below, *other.reads_below],
+    )
+
+
+def figures_of(rows: Sequence[Segment], name: str) -> Floats:
+    """NaN where it is not known."""
+    return np.array(list(map(attrgetter(name), rows)), np.float64)
+
+
+def _requests(requests: Floats, blocks: Floats, per_request: float) -> tuple[Floats, NDArray[np.bool_]]:
+    unknown = np.isnan(requests)
+    return np.where(unknown, blocks / per_request, requests), unknown & ~np.isnan(blocks)
+
+
+def _reads_below(row: Segment, per_request: float, scale: float) -> float | None:
+    blocks = row.below.get("physical_reads_blocks")
+    requests = row.below.get("physical_read_requests", None if blocks is None else blocks / per_request)
+    return None if requests is None else requests * scale
