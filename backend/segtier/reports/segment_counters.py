@@ -7,17 +7,25 @@ made); the sums of dba_hist_seg_stat's delta columns are those of an interval. V
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import field
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import compress, count, islice, repeat
+from typing import Any
 
-from segtier.dataclass import dataclass
+import numpy as np
+from numpy.typing import NDArray
+
+from segtier.columns import Floats, known, rows_of
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload
 from segtier.reports.numbers import CellFault, as_given, counted, identifier, split_number, words
-from segtier.reports.tables.columns import Column
+from segtier.reports.tables.columns import Column, Rows
 from segtier.reports.times import report_time
+from segtier.units import MOST_COUNTED
+
+Ints = NDArray[np.int64]
 
 STATISTICS = {
     "logical reads": "logical_reads_blocks",
@@ -61,6 +69,15 @@ def whole_number(text: str) -> float | None:
     if comma is not None:
         return counted(float(f"{comma[1]}.{comma[2]}"), text)
     return _figure(text)
+
+
+def whole_numbers(cells: Sequence[str]) -> list[float] | None:
+    """Many of `whole_number` at once; None where one is not of digits only."""
+    text = "".join(cells)
+    if not (text.isascii() and text.isdigit() and all(cells)):
+        return None
+    figures = list(map(float, cells))
+    return figures if max(figures) <= MOST_COUNTED else None
 
 
 def _figure(text: str) -> float | None:
@@ -110,80 +127,102 @@ WHERE_COLUMNS = (
 
 def container(values: Mapping[str, object]) -> str | None:
     """The PDB's name, or its number where only that is exported; None for the root and for a database without PDBs."""
-    name, con_id = values.get("pdb"), values.get("con_id")
+    return _container(values.get("pdb"), values.get("con_id"))
+
+
+def _container(name: object, con_id: object) -> str | None:
     if isinstance(name, str):
         return name
     return None if con_id is None or con_id in _ROOT_CONTAINERS else f"CON_ID {con_id}"
 
 
-@dataclass(slots=True)
-class _Counted:
-    """A segment while its rows are added up."""
-
-    first: Mapping[str, object]
-    data_object_id: int | None
-    values: dict[str, float] = field(default_factory=dict)
-    evidence: list[Evidence] = field(default_factory=list)
+_KEY = ("pdb", "con_id", "owner", "name", "subobject", "type")
+_OF_SEGMENT = (*_KEY, "tablespace", "object_id", "data_object_id")
 
 
-@dataclass(slots=True)
 class Counters:
-    """All segments of an export. `exported` are the fields that it has figures of."""
+    """All segments of an export, a column for each figure. `exported` are the fields that it has figures of."""
 
-    segments: dict[object, _Counted] = field(default_factory=dict)
-    exported: set[str] = field(default_factory=set)
-    lowest: float | None = None
-    rounded: int = 0
-    dbids: set[int] = field(default_factory=set)
-    instances: dict[int, str | None] = field(default_factory=dict)
-    export_times: set[str] = field(default_factory=set)
-    containers: set[str | None] = field(default_factory=set)
-    _noted: set[object] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.exported: dict[str, Floats] = {}
+        """By segment; NaN where it has none."""
+        self._numbers: dict[tuple[object, ...], int] = defaultdict(count().__next__)
+        self._first: dict[str, list[Any]] = {name: [] for name in _OF_SEGMENT}
+        """What the first row of each segment says."""
+        self._found_in: list[Ints] = []
+        self._sections: list[str] = []
+        self._ordinals: list[int] = []
+        self.lowest: float | None = None
+        self.rounded = 0
+        self.dbids: set[int] = set()
+        self.instances: dict[int, str | None] = {}
+        self.export_times: set[str] = set()
+        self._noted: set[tuple[Any, ...]] = set()
 
-    def segment(self, values: Mapping[str, object]) -> _Counted:
-        """The segment a row is about; what else the row says of database, instance and time is kept."""
-        get = values.get
-        con_id = get("con_id")
-        key = (
-            get("pdb"),
-            None if con_id in _ROOT_CONTAINERS else con_id,
-            get("owner"),
-            get("name"),
-            get("subobject"),
-            get("type"),
-        )
-        entry = self.segments.get(key)
-        number = get("data_object_id")
-        if entry is None:
-            entry = self.segments[key] = _Counted(values, number)  # type: ignore[arg-type]
-            self.containers.add(container(values))
-        elif number is not None and (entry.data_object_id is None or number > entry.data_object_id):  # type: ignore[operator]
-            entry.data_object_id = number  # type: ignore[assignment]
-        about = (get("dbid"), get("inst_id"), get("export_time"))
-        if about not in self._noted:
-            self._noted.add(about)
-            self._note(values)
-        return entry
+    def segments(self, rows: Rows) -> Ints:
+        """The number of the segment that each row is about; what else the rows say of database, instance and time is kept."""
+        size, before = len(rows.lines), len(self._numbers)
+        columns = {name: rows.values.get(name) or [None] * size for name in _OF_SEGMENT}
+        if not set(columns["con_id"]).isdisjoint(_ROOT_CONTAINERS):
+            columns["con_id"] = [None if one in _ROOT_CONTAINERS else one for one in columns["con_id"]]
+        keys = zip(*(columns[name] for name in _KEY), strict=True)
+        numbers = np.fromiter(map(self._numbers.__getitem__, keys), np.int64, size)
+        at = np.flatnonzero(numbers >= before)
+        first = at[np.unique(numbers[at], return_index=True)[1]].tolist()
+        for name, column in columns.items():
+            self._first[name] += [column[row] for row in first]
+        self._keep_newest(numbers.tolist(), columns["data_object_id"])
+        self._note(rows.values, size)
+        return numbers
 
-    def _note(self, values: Mapping[str, object]) -> None:
-        if (dbid := values.get("dbid")) is not None:
-            self.dbids.add(dbid)  # type: ignore[arg-type]
-        if (number := values.get("inst_id")) is not None and number not in self.instances:
-            self.instances[number] = values.get("startup_time")  # type: ignore[index, assignment]
-        if (time := values.get("export_time")) is not None:
-            self.export_times.add(time)  # type: ignore[arg-type]
+    def _keep_newest(self, numbers: Sequence[int], ids: Sequence[int | None]) -> None:
+        newest = self._first["data_object_id"]
+        for number, one in zip(numbers, ids, strict=True):
+            if one is not None and ((known := newest[number]) is None or one > known):
+                newest[number] = one
 
-    def add(self, entry: _Counted, name: str, value: float) -> None:
-        entry.values[name] = entry.values.get(name, 0.0) + value
-        self.exported.add(name)
-        self.look_at(value)
+    def _note(self, values: Mapping[str, list[Any]], size: int) -> None:
+        about = [values.get(name) or repeat(None, size) for name in ("dbid", "inst_id", "export_time", "startup_time")]
+        for row in dict.fromkeys(zip(*about, strict=True)):
+            if row[:3] in self._noted:
+                continue
+            self._noted.add(row[:3])
+            dbid, number, time, started = row
+            if dbid is not None:
+                self.dbids.add(dbid)
+            if number is not None and number not in self.instances:
+                self.instances[number] = started
+            if time is not None:
+                self.export_times.add(time)
 
-    def look_at(self, value: float) -> None:
+    def add(self, name: str, numbers: Ints, figures: Floats) -> None:
+        """To a field of these segments."""
+        if len(figures):
+            column = self._column(name)
+            column[numbers[np.isnan(column[numbers])]] = 0.0
+            np.add.at(column, numbers, figures)
+
+    def _column(self, name: str) -> Floats:
+        """Long enough for all segments there are."""
+        column = self.exported.get(name, np.empty(0))
+        if len(column) < len(self._numbers):
+            longer = np.full(2 * len(self._numbers), np.nan)
+            longer[: len(column)] = column
+            column = self.exported[name] = longer
+        return column
+
+    def look_at(self, figures: Sequence[float]) -> None:
         """Every figure of the export counts for its lowest one, of statistics without a field too."""
-        if self.lowest is None or value < self.lowest:
-            self.lowest = value
-        if type(value) is Rounded:
-            self.rounded += 1
+        lowest = min(figures)
+        if self.lowest is None or lowest < self.lowest:
+            self.lowest = lowest
+        self.rounded += list(map(type, figures)).count(Rounded)
+
+    def found_in(self, numbers: Ints, sections: Iterable[str], ordinals: Iterable[int]) -> None:
+        """The rows of these segments that hold figures."""
+        self._found_in.append(numbers)
+        self._sections += sections
+        self._ordinals += ordinals
 
     def workload(
         self, source: Source, basis: dict[str, str | None], sections: Iterable[Section], warnings: Iterable[Warn]
@@ -204,7 +243,7 @@ class Counters:
             database=Database(dbid=self._dbid()),
             instances=instances,
             interval=Interval(end_time=end_time, instances_reported=len(instances) or None),
-            segments=tuple(map(self._segment, self.segments.values())),
+            segments=tuple(self._segments()),
             segment_basis={"kind": kind, "from": basis["from"] or known["from"], "to": basis["to"] or known["to"]},
             sections=tuple(sections),
             warnings=(*warnings, *self._warnings()),
@@ -219,27 +258,42 @@ class Counters:
             )
         return next(iter(self.dbids), None)
 
-    def _segment(self, entry: _Counted) -> Segment:
+    def _segments(self) -> list[Segment]:
         """`below`: an export cut by value (WHERE value > 0, the largest N) leaves out figures under its lowest one."""
-        first = entry.first
-        absent = self.exported - entry.values.keys()
+        size, first = len(self._numbers), self._first
+        figures = {name: self._column(name)[:size] for name in self.exported}
         lowest = self.lowest or 0.0
-        return Segment(
-            owner=first["owner"],  # type: ignore[arg-type]
-            name=first["name"],  # type: ignore[arg-type]
-            subobject=first.get("subobject"),  # type: ignore[arg-type]
-            pdb=container(first),
-            type=first.get("type"),  # type: ignore[arg-type]
-            tablespace=first.get("tablespace"),  # type: ignore[arg-type]
-            object_id=first.get("object_id"),  # type: ignore[arg-type]
-            data_object_id=entry.data_object_id,
-            **entry.values,  # type: ignore[arg-type]  # keys are the field names of STATISTICS
-            below=dict.fromkeys(sorted(absent), lowest) if absent and lowest > 0 else {},
-            evidence=tuple(entry.evidence),
+        below: Iterable[dict[str, float]] = ({} for _ in range(size))
+        if lowest > 0 and figures:
+            absent = np.isnan(np.stack([figures[name] for name in sorted(figures)], axis=1)).tolist()
+            below = (dict.fromkeys(compress(sorted(figures), row), lowest) for row in absent)
+        return rows_of(
+            Segment,
+            size,
+            owner=first["owner"],
+            name=first["name"],
+            subobject=first["subobject"],
+            pdb=map(_container, first["pdb"], first["con_id"]),
+            type=first["type"],
+            tablespace=first["tablespace"],
+            object_id=first["object_id"],
+            data_object_id=first["data_object_id"],
+            **{name: known(column) for name, column in figures.items()},
+            below=below,
+            evidence=self._evidence(size),
         )
 
+    def _evidence(self, size: int) -> Iterable[tuple[Evidence, ...]]:
+        """Of each segment, in the order of its rows."""
+        numbers = np.concatenate(self._found_in or [np.empty(0, np.int64)])
+        order = np.argsort(numbers, kind="stable").tolist()
+        sections, ordinals = map(self._sections.__getitem__, order), map(self._ordinals.__getitem__, order)
+        rows = iter(rows_of(Evidence, len(order), section=sections, row=ordinals))
+        return (tuple(islice(rows, many)) for many in np.bincount(numbers, minlength=size).tolist())
+
     def _warnings(self) -> Iterable[Warn]:
-        unnamed = sorted(name for name in self.containers if name is not None and name.startswith("CON_ID "))
+        containers = set(map(_container, self._first["pdb"], self._first["con_id"]))
+        unnamed = sorted(name for name in containers if name is not None and name.startswith("CON_ID "))
         if unnamed:
             message = (
                 f"PDBs are known by number only ({', '.join(unnamed)}): add their names to match them with a report"

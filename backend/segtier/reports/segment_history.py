@@ -6,16 +6,19 @@ names do not tell, the figures are taken as cumulative: their shares are used, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import repeat
 from typing import Any
 
+import numpy as np
+
 from segtier.dataclass import dataclass
-from segtier.model.evidence import Evidence, Warn
+from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, Section, Source, Workload
 from segtier.reports.numbers import words
 from segtier.reports.segment_counters import WHERE_COLUMNS, Counters, container, integer, time_of, whole_number
-from segtier.reports.tables.columns import Column, Columns, Reading, Row
+from segtier.reports.tables.columns import Column, Columns, Reading, Row, Rows
 from segtier.reports.tables.rows import RowTable
 
 QUERY = (
@@ -100,15 +103,14 @@ class _Snaps:
     begin: int | None = None
     times: dict[str, set[str]] = field(default_factory=lambda: {"begin_time": set(), "end_time": set()})
 
-    def note(self, values: Mapping[str, Any]) -> None:
+    def note(self, values: Mapping[str, Sequence[Any]]) -> None:
         for name in ("snap", "first_snap", "last_snap"):
-            if values.get(name) is not None:
-                self.numbers.add(values[name])
-        if values.get("begin_snap") is not None:
-            self.begin = min(values["begin_snap"], self.begin or values["begin_snap"])
+            self.numbers.update(one for one in values.get(name, ()) if one is not None)
+        for one in values.get("begin_snap", ()):
+            if one is not None:
+                self.begin = min(one, self.begin or one)
         for name, seen in self.times.items():
-            if values.get(name) is not None:
-                seen.add(values[name])
+            seen.update(one for one in values.get(name, ()) if one is not None)
 
     def interval(self, workload: Workload) -> Interval:
         begins = [time for text in self.times["begin_time"] if (time := time_of(text)) is not None]
@@ -136,17 +138,16 @@ def read_history(table: RowTable, columns: Columns, source: Source) -> Workload:
     reading = Reading(table, columns, SECTION)
     counters, snaps = Counters(), _Snaps()
     places = _statistics(columns, table)
-    rows: Iterable[Row] = reading.rows()
-    if kind == "cumulative":
-        rows = _latest(rows)
-    for row in rows:
-        entry = counters.segment(row.values)
-        snaps.note(row.values)
-        entry.evidence.append(Evidence(SECTION, 0, row.ordinal))
+    for some in [_latest(reading.rows())] if kind == "cumulative" else reading.blocks():
+        numbers = counters.segments(some)
+        snaps.note(some.values)
+        counters.found_in(numbers, repeat(SECTION, len(numbers)), some.ordinals)
         for name in places:
-            value = row.values[name]
-            if value is not None:
-                counters.add(entry, name, value)
+            figures = [one for one in some.values[name] if one is not None]
+            if figures:
+                there = [one is not None for one in some.values[name]]
+                counters.look_at(figures)
+                counters.add(name, numbers[there], np.array(figures, np.float64))
     reading.note_extra()
     headings = {name: table.columns[at] for name, at in places.items()}
     section = Section(SECTION, "found", reading.good, headings)
@@ -166,7 +167,7 @@ def _timed(basis: dict[str, str | None], interval: Interval) -> dict[str, str | 
     }
 
 
-def _latest(rows: Iterable[Row]) -> Iterable[Row]:
+def _latest(rows: Iterable[Row]) -> Rows:
     """Totals of many snapshots must not be added: the last snapshot of each segment and instance counts."""
     kept: dict[object, Row] = {}
     for row in rows:
@@ -179,7 +180,9 @@ def _latest(rows: Iterable[Row]) -> Iterable[Row]:
         known = kept.get(key)
         if known is None or values["snap"] >= known.values["snap"]:
             kept[key] = row
-    return kept.values()
+    last = list(kept.values())
+    values = {name: [row.values[name] for row in last] for name in last[0].values}
+    return Rows(values, [row.ordinal for row in last], [row.line for row in last])
 
 
 def _warn(columns: Columns, has_snaps: bool) -> Iterable[Warn]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.reports.numbers import CellFault, impossible_id
-from segtier.reports.tables.rows import Line, RowTable
+from segtier.reports.tables.rows import Block, Line, RowTable, unpadded
 
 _MOST_BAD_ROWS = 0.5
 _ROWS_SHOWN = 3
@@ -26,6 +26,8 @@ class Column:
     names: tuple[str, ...]
     read: Callable[[str], Any]
     required: bool = False
+    read_plain: Callable[[Sequence[str]], list[Any] | None] | None = None
+    """Many cells at once where all are of the plain form, else None: as `read` would, in a fifth of the time."""
 
 
 class Row(NamedTuple):
@@ -35,6 +37,15 @@ class Row(NamedTuple):
     ordinal: int
     """Counts data rows from 0."""
     line: int
+
+
+class Rows(NamedTuple):
+    """Some rows that follow each other: the values of each field, and their places in the file."""
+
+    values: Mapping[str, list[Any]]
+    ordinals: Sequence[int]
+    """Count data rows from 0."""
+    lines: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +108,56 @@ class Reading:
 
     def rows(self) -> Iterator[Row]:
         """Good rows; bad ones are counted. Raises UnreadableInput where there is no row or most are bad."""
+        for some in self.blocks():
+            fields = some.values.keys()
+            for values, ordinal, line in zip(zip(*some.values.values(), strict=True), *some[1:], strict=True):
+                yield Row(dict(zip(fields, values, strict=True)), ordinal, line)
+
+    def blocks(self) -> Iterator[Rows]:
+        """The same, some thousands at once and column by column."""
         readers = self._readers()
-        width = len(self.table.columns)
-        for index, line in enumerate(self.table.rows()):
-            cells = line.cells
-            if len(cells) != width:
-                self._reject(line, f"{len(cells)} value(s) for {width} columns")
+        index = 0
+        for block in self.table.blocks():
+            ordinals = range(index, index + len(block.rows))
+            index = ordinals.stop
+            some = self._all_good(block, ordinals, readers) or self._good_ones(block, ordinals, readers)
+            self.good += len(some.lines)
+            if some.lines:
+                yield some
+        self._judge()
+
+    def _all_good(self, block: Block, ordinals: range, readers: Sequence[_Reader]) -> Rows | None:
+        """None where a row is bad."""
+        if set(map(len, block.rows)) != {len(self.table.columns)}:
+            return None
+        cells = list(zip(*block.rows, strict=True))
+        try:
+            return Rows({one.field: one.column(cells[one.place]) for one in readers}, ordinals, block.numbers)
+        except CellFault:
+            return None
+
+    def _good_ones(self, block: Block, ordinals: range, readers: Sequence[_Reader]) -> Rows:
+        """Row by row."""
+        found: dict[str, list[Any]] = {one.field: [] for one in readers}
+        good: list[tuple[int, int]] = []
+        for index, number, row in zip(ordinals, block.numbers, block.rows, strict=True):
+            line = Line(number, [unpadded(cell) for cell in row])
+            if len(row) != len(self.table.columns):
+                self._reject(line, f"{len(row)} value(s) for {len(self.table.columns)} columns")
                 continue
             try:
-                values = {name: known[cell] if (cell := cells[at]) in known else read(cell)
-                          for name, at, known, read in readers}  # fmt: skip
+                values = [one.column([row[one.place]])[0] for one in readers]
             except CellFault as fault:
                 self._reject(line, self._fault_of(line, fault))
                 continue
-            self.good += 1
-            yield Row(values, index, line.number)
-        self._judge()
+            good.append((index, number))
+            for column, value in zip(found.values(), values, strict=True):
+                column.append(value)
+        return Rows(found, [index for index, _ in good], [number for _, number in good])
 
-    def _readers(self) -> list[tuple[str, int, dict[str, Any], Callable[[str], Any]]]:
-        """(field, column, cells read before, how to read another one). Names repeat from row to row."""
+    def _readers(self) -> list[_Reader]:
         places = self.columns.places(self.table)
-        readers = []
-        for one in self.columns.columns:
-            if one.field in places:
-                known: dict[str, Any] = {}
-                readers.append((one.field, places[one.field], known, _remembering(one, known)))
-        return readers
+        return [_Reader(one, places[one.field]) for one in self.columns.columns if one.field in places]
 
     def _fault_of(self, line: Line, met: CellFault) -> str:
         """Raises UnreadableInput for an identifier beyond 64 bits."""
@@ -172,15 +207,24 @@ class Reading:
             self.warnings.append(Warn("extra-columns", f"not used: {', '.join(extra[:50])}", self.section))
 
 
-def _remembering(column: Column, known: dict[str, Any]) -> Callable[[str], Any]:
-    read, required = column.read, column.required
+class _Reader:
+    """Reads the cells of one column; remembers some, as names repeat from row to row."""
 
-    def read_once(cell: str) -> Any:
-        value = read(cell)
-        if value is None and required:
-            raise CellFault(cell)
-        if len(known) < _REMEMBERED:
+    def __init__(self, column: Column, place: int) -> None:
+        self.field, self.place = column.field, place
+        self._column = column
+        self._known: dict[str, Any] = {}
+
+    def column(self, cells: Sequence[str]) -> list[Any]:
+        """Raises CellFault."""
+        if self._column.read_plain is not None and (plain := self._column.read_plain(cells)) is not None:
+            return plain
+        known = self._known
+        if len(known) > _REMEMBERED:
+            known.clear()
+        for cell in set(cells).difference(known):
+            value = self._column.read(unpadded(cell))
+            if value is None and self._column.required:
+                raise CellFault(cell)
             known[cell] = value
-        return value
-
-    return read_once
+        return list(map(known.__getitem__, cells))

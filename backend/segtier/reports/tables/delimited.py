@@ -9,9 +9,21 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import FOOTER, Line, RowTable, column_name, numbered_lines, offset_of_cell, unpadded
+from segtier.reports.tables.rows import (
+    FOOTER,
+    ROWS_AT_ONCE,
+    Block,
+    Line,
+    RowTable,
+    column_name,
+    lines_of,
+    numbered_lines,
+    offset_of_cell,
+    unpadded,
+)
 
 _DELIMITERS = ",;\t|"
 _HEADER_WITHIN_LINES = 60
@@ -33,22 +45,46 @@ class Delimited(RowTable):
 
     def rows(self) -> Iterator[Line]:
         """Rows below the header; blank lines, repeated headers and the spool's own lines are left out."""
-        lines = (line for _, line in numbered_lines(self.text, self.header_line + 1, ends=True))
+        for block in self.blocks():
+            for number, row in zip(*block, strict=True):
+                yield Line(number, [unpadded(cell) for cell in row])
+
+    def blocks(self) -> Iterator[Block]:
+        lines = islice(lines_of(self.text, ends=True), self.header_line, None)
         reader = csv.reader(lines, delimiter=self.delimiter)
-        first, width, names = self.columns[0], len(self.columns), self.names
-        number = self.header_line + 1
-        try:
-            for row in reader:
-                cells = [unpadded(cell) for cell in row]
-                if any(cells) and not (
-                    (len(cells) != width or cells[0] == first or not cells[0].strip("-= ")) and _is_noise(cells, names)
-                ):
-                    yield Line(number, cells)
-                number = self.header_line + reader.line_num + 1
-        except csv.Error as fault:
+        fault, number = None, self.header_line + 1
+        while fault is None:
+            numbers, rows = [number], []
+            try:
+                for row in islice(reader, ROWS_AT_ONCE):
+                    rows.append(row)
+                    numbers.append(self.header_line + reader.line_num + 1)
+            except csv.Error as met:
+                fault = met
+            number = numbers.pop()
+            if not rows:
+                break
+            yield self._without_noise(Block(numbers, rows))
+        if fault is not None:
             raise UnreadableInput(
                 f"the CSV breaks off: {fault}", code="bad-csv", line=number, advice="Export the query again."
             ) from fault
+
+    def _without_noise(self, block: Block) -> Block:
+        """Most blocks have none: a look at the first cells that there are, and at the widths, tells it."""
+        widths, firsts = set(map(len, block.rows)), {row[0] for row in block.rows if row}
+        if widths == {len(self.columns)} and not any(map(self._may_be_noise, firsts)):
+            return block
+        kept = [pair for pair in zip(*block, strict=True) if self._counts([unpadded(cell) for cell in pair[1]])]
+        return Block([number for number, _ in kept], [row for _, row in kept])
+
+    def _counts(self, cells: list[str]) -> bool:
+        suspect = len(cells) != len(self.columns) or self._may_be_noise(cells[0])
+        return any(cells) and not (suspect and _is_noise(cells, self.names))
+
+    def _may_be_noise(self, first: str) -> bool:
+        cell = unpadded(first)
+        return cell == self.columns[0] or not cell.strip("-= ")
 
     def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
         text = next((text for _, text in numbered_lines(self.text, line.number)), "")

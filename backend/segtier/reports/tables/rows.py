@@ -9,12 +9,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar, NamedTuple
 
 LONGEST_CELL = 100_000
 """Characters; Excel itself takes 32,767."""
 LONGEST_TAG = 1 << 20
 """Bytes of a tag in XML: expat looks through one that has not ended again with each piece."""
+ROWS_AT_ONCE = 1024
 _CHUNK = 1 << 20
 FOOTER = re.compile(
     r"\s*(?:\d[\d.,]* +[^\W\d]+(?: +[^\W\d]+){1,2}\.?\s*$|no rows selected|SQL>|Elapsed:|spool\b|exit\b|disconnected from)",
@@ -28,6 +30,13 @@ class Line(NamedTuple):
 
     number: int
     cells: list[str]
+
+
+class Block(NamedTuple):
+    """Some rows that follow each other, with the lines (from 1) they start on. Cells may be padded: `unpadded` is yet to do."""
+
+    numbers: list[int]
+    rows: list[list[str]]
 
 
 class RowTable(ABC):
@@ -53,6 +62,12 @@ class RowTable(ABC):
     def rows(self) -> Iterator[Line]:
         """Data rows, cells stripped; raises UnreadableInput where the file breaks off."""
 
+    def blocks(self) -> Iterator[Block]:
+        """The same rows, many at once, and few enough to stay near the processor."""
+        rows = self.rows()
+        while some := list(islice(rows, ROWS_AT_ONCE)):
+            yield Block([line.number for line in some], [line.cells for line in some])
+
     @abstractmethod
     def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
         """Line and column, from 1, of a cell; the column is None where the text cannot be found."""
@@ -72,14 +87,15 @@ def unpadded(cell: str) -> str:
     return cell.strip(" \t\u00a0")
 
 
-def numbered_lines(text: str, first: int = 1, *, ends: bool = False) -> Iterator[tuple[int, str]]:
-    """Lines of the text from line `first` on, without making a list of all of them; `ends`: with their line breaks."""
-    for number, line in enumerate(_lines(text, ends), start=1):
+def numbered_lines(text: str, first: int = 1) -> Iterator[tuple[int, str]]:
+    """Lines of the text from line `first` on."""
+    for number, line in enumerate(lines_of(text), start=1):
         if number >= first:
             yield number, line
 
 
-def _lines(text: str, ends: bool) -> Iterator[str]:
+def lines_of(text: str, *, ends: bool = False) -> Iterator[str]:
+    """Without making a list of all of them; `ends`: with their line breaks."""
     start = 0
     while start < len(text):
         end = text.find("\n", start + _CHUNK) + 1 or len(text)
