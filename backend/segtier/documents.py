@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
 
 from segtier.errors import UnreadableInput
+from segtier.later import Later
 from segtier.typed import learned
 
 T = TypeVar("T")
+_ROWS_AT_ONCE = 2000
 
 
 def encode(value: Any, *, indent: int = 0) -> bytes:
     """JSON bytes of a frozen value; `indent` > 0 for people. Non-finite numbers become null."""
-    raw = msgspec.json.encode(value, order=None)
+    raw = msgspec.json.encode(value, order=None, enc_hook=_plain)
     return msgspec.json.format(raw, indent=indent) if indent else raw
+
+
+def encoded_in_pieces(value: Any, field: str, *, indent: int = 0) -> Iterator[bytes]:
+    """The same bytes one after the other, some thousand rows of the tuple in that field at a time."""
+    rows, gap = getattr(value, field), "\n" + " " * indent if indent else ""
+    key = f'{gap}"{field}":{" " if indent else ""}'.encode()
+    head, _, rest = encode(replace(value, **{field: ()}), indent=indent).partition(key + b"[]")
+    yield head + key
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[first : first + _ROWS_AT_ONCE]
+        text = (
+            encode({field: some}, indent=indent)
+            .removeprefix(b"{" + key + b"[")
+            .removesuffix(f"{gap}]{gap[:1]}}}".encode())
+        )
+        yield (b"," if first else b"[") + text
+    yield (f"{gap}]".encode() if rows else b"[]") + rest
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Later):
+        return value.made()
+    raise NotImplementedError(f"a {type(value).__name__} is no part of a document")
 
 
 def decode(raw: bytes | str, type_: type[T], what: str = "document") -> T:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import compress, count, islice, repeat
+from itertools import compress, count, repeat
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from segtier.columns import Floats, known, rows_of
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
+from segtier.later import made_later
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload
 from segtier.reports.numbers import CellFault, as_given, counted, identifier, split_number, words
@@ -80,6 +82,12 @@ def whole_numbers(cells: Sequence[str]) -> list[float] | None:
     return figures if max(figures) <= MOST_COUNTED else None
 
 
+def object_numbers(cells: Sequence[str]) -> list[int] | None:
+    """Many of `object_number` at once; None where one is not of digits only."""
+    figures = whole_numbers(cells)
+    return None if figures is None else list(map(int, figures))
+
+
 def _figure(text: str) -> float | None:
     if "," in text:
         raise CellFault(text)
@@ -113,10 +121,10 @@ WHERE_COLUMNS = (
     Column("subobject", ("SUBOBJECT_NAME",), as_given),
     Column("type", ("OBJECT_TYPE",), words),
     Column("tablespace", ("TABLESPACE_NAME",), as_given),
-    Column("object_id", ("OBJ#", "OBJECT_ID"), object_number),
-    Column("data_object_id", ("DATAOBJ#", "DATA_OBJECT_ID"), object_number),
-    Column("inst_id", ("INST_ID", "INSTANCE_NUMBER"), object_number),
-    Column("con_id", ("CON_ID",), object_number),
+    Column("object_id", ("OBJ#", "OBJECT_ID"), object_number, read_plain=object_numbers),
+    Column("data_object_id", ("DATAOBJ#", "DATA_OBJECT_ID"), object_number, read_plain=object_numbers),
+    Column("inst_id", ("INST_ID", "INSTANCE_NUMBER"), object_number, read_plain=object_numbers),
+    Column("con_id", ("CON_ID",), object_number, read_plain=object_numbers),
     Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), as_given),
     Column("dbid", ("DBID",), integer),
     Column("export_time", ("EXPORT_TIME", "SNAP_TIME", "SAMPLE_TIME", "SYSDATE", "SYSTIMESTAMP"), words),
@@ -136,6 +144,23 @@ def _container(name: object, con_id: object) -> str | None:
     return None if con_id is None or con_id in _ROOT_CONTAINERS else f"CON_ID {con_id}"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Places:
+    """The rows that figures of segments stand in: those of the first segment, of the second, and so on."""
+
+    names: tuple[str, ...]
+    """Of sections."""
+    sections: NDArray[np.int16]
+    ordinals: NDArray[np.int32]
+    ends: Ints
+    """By segment."""
+
+    def of(self, number: int) -> Iterator[Evidence]:
+        here = slice(self.ends[number - 1] if number else 0, self.ends[number])
+        for section, ordinal in zip(self.sections[here].tolist(), self.ordinals[here].tolist(), strict=True):
+            yield Evidence(self.names[section], 0, ordinal)
+
+
 _KEY = ("pdb", "con_id", "owner", "name", "subobject", "type")
 _OF_SEGMENT = (*_KEY, "tablespace", "object_id", "data_object_id")
 
@@ -150,8 +175,10 @@ class Counters:
         self._first: dict[str, list[Any]] = {name: [] for name in _OF_SEGMENT}
         """What the first row of each segment says."""
         self._found_in: list[Ints] = []
-        self._sections: list[str] = []
-        self._ordinals: list[int] = []
+        self._names: dict[str, int] = defaultdict(count().__next__)
+        """Of sections."""
+        self._sections: list[NDArray[np.int16]] = []
+        self._ordinals: list[NDArray[np.int32]] = []
         self.lowest: float | None = None
         self.rounded = 0
         self.dbids: set[int] = set()
@@ -161,8 +188,9 @@ class Counters:
 
     def segments(self, rows: Rows) -> Ints:
         """The number of the segment that each row is about; what else the rows say of database, instance and time is kept."""
-        size, before = len(rows.lines), len(self._numbers)
-        columns = {name: rows.values.get(name) or [None] * size for name in _OF_SEGMENT}
+        values, size = (rows.lasting, len(rows.lengths)) if rows.lasting else (rows.values, len(rows.lines))
+        before = len(self._numbers)
+        columns = {name: values.get(name) or [None] * size for name in _OF_SEGMENT}
         if not set(columns["con_id"]).isdisjoint(_ROOT_CONTAINERS):
             columns["con_id"] = [None if one in _ROOT_CONTAINERS else one for one in columns["con_id"]]
         keys = zip(*(columns[name] for name in _KEY), strict=True)
@@ -172,13 +200,13 @@ class Counters:
         for name, column in columns.items():
             self._first[name] += [column[row] for row in first]
         self._keep_newest(numbers.tolist(), columns["data_object_id"])
-        self._note(rows.values, size)
-        return numbers
+        self._note(values, size)
+        return np.repeat(numbers, rows.lengths) if rows.lasting else numbers
 
     def _keep_newest(self, numbers: Sequence[int], ids: Sequence[int | None]) -> None:
         newest = self._first["data_object_id"]
         for number, one in zip(numbers, ids, strict=True):
-            if one is not None and ((known := newest[number]) is None or one > known):
+            if one is not None and ((before := newest[number]) is None or one > before):
                 newest[number] = one
 
     def _note(self, values: Mapping[str, list[Any]], size: int) -> None:
@@ -221,8 +249,8 @@ class Counters:
     def found_in(self, numbers: Ints, sections: Iterable[str], ordinals: Iterable[int]) -> None:
         """The rows of these segments that hold figures."""
         self._found_in.append(numbers)
-        self._sections += sections
-        self._ordinals += ordinals
+        self._sections.append(np.fromiter(map(self._names.__getitem__, sections), np.int16, len(numbers)))
+        self._ordinals.append(np.fromiter(ordinals, np.int32, len(numbers)))
 
     def workload(
         self, source: Source, basis: dict[str, str | None], sections: Iterable[Section], warnings: Iterable[Warn]
@@ -236,15 +264,15 @@ class Counters:
         starts = {one.startup_time for one in instances}
         start = next(iter(starts)) if len(starts) == 1 else None
         kind = basis["kind"]
-        known = {"from": start.isoformat() if start and kind == "cumulative" else None,
-                 "to": end_time.isoformat() if end_time else None}  # fmt: skip
+        told = {"from": start.isoformat() if start and kind == "cumulative" else None,
+                "to": end_time.isoformat() if end_time else None}  # fmt: skip
         return Workload(
             source=Source("segment-counters", source.file, source.sha256, source.bytes, source.encoding),
             database=Database(dbid=self._dbid()),
             instances=instances,
             interval=Interval(end_time=end_time, instances_reported=len(instances) or None),
             segments=tuple(self._segments()),
-            segment_basis={"kind": kind, "from": basis["from"] or known["from"], "to": basis["to"] or known["to"]},
+            segment_basis={"kind": kind, "from": basis["from"] or told["from"], "to": basis["to"] or told["to"]},
             sections=tuple(sections),
             warnings=(*warnings, *self._warnings()),
         )
@@ -286,10 +314,11 @@ class Counters:
     def _evidence(self, size: int) -> Iterable[tuple[Evidence, ...]]:
         """Of each segment, in the order of its rows."""
         numbers = np.concatenate(self._found_in or [np.empty(0, np.int64)])
-        order = np.argsort(numbers, kind="stable").tolist()
-        sections, ordinals = map(self._sections.__getitem__, order), map(self._ordinals.__getitem__, order)
-        rows = iter(rows_of(Evidence, len(order), section=sections, row=ordinals))
-        return (tuple(islice(rows, many)) for many in np.bincount(numbers, minlength=size).tolist())
+        order = np.argsort(numbers, kind="stable")
+        sections = np.concatenate(self._sections or [np.empty(0, np.int16)])[order]
+        ordinals = np.concatenate(self._ordinals or [np.empty(0, np.int32)])[order]
+        ends = np.cumsum(np.bincount(numbers, minlength=size))
+        return map(made_later, repeat(_Places(tuple(self._names), sections, ordinals, ends).of), range(size))
 
     def _warnings(self) -> Iterable[Warn]:
         containers = set(map(_container, self._first["pdb"], self._first["con_id"]))

@@ -29,6 +29,7 @@ COLUMNS = Columns(
         *WHERE_COLUMNS[2:],
     ),
     known=frozenset({"TS#", "STATISTIC#", "CON_DBID"}),
+    lasting=frozenset(one.field for one in WHERE_COLUMNS),
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import compress, pairwise
+from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
 from segtier.dataclass import dataclass
@@ -46,6 +48,10 @@ class Rows(NamedTuple):
     ordinals: Sequence[int]
     """Count data rows from 0."""
     lines: Sequence[int]
+    lasting: Mapping[str, list[Any]] = {}
+    """Values of the fields that last (`Columns.lasting`), once for each run of rows that agree in them; not among `values`."""
+    lengths: Sequence[int] = ()
+    """Of these runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ class Columns:
 
     columns: tuple[Column, ...]
     known: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
+    """Fields that most rows repeat from the row before: they are read once for all of these."""
 
     def missing(self, table: RowTable) -> tuple[str, ...]:
         """First names of the required columns that are not there."""
@@ -110,12 +118,14 @@ class Reading:
         """Good rows; bad ones are counted. Raises UnreadableInput where there is no row or most are bad."""
         for some in self.blocks():
             fields = some.values.keys()
-            for values, ordinal, line in zip(zip(*some.values.values(), strict=True), *some[1:], strict=True):
+            rows = zip(*some.values.values(), strict=True)
+            for values, ordinal, line in zip(rows, some.ordinals, some.lines, strict=True):
                 yield Row(dict(zip(fields, values, strict=True)), ordinal, line)
 
     def blocks(self) -> Iterator[Rows]:
-        """The same, some thousands at once and column by column."""
-        readers = self._readers()
+        """The same, many at once and column by column; with what lasts of the columns that last."""
+        places = self.columns.places(self.table)
+        readers = [_Reader(one, places[one.field]) for one in self.columns.columns if one.field in places]
         index = 0
         for block in self.table.blocks():
             ordinals = range(index, index + len(block.rows))
@@ -126,38 +136,39 @@ class Reading:
                 yield some
         self._judge()
 
-    def _all_good(self, block: Block, ordinals: range, readers: Sequence[_Reader]) -> Rows | None:
+    def _all_good(self, block: Block, ordinals: Sequence[int], readers: Sequence[_Reader]) -> Rows | None:
         """None where a row is bad."""
         if set(map(len, block.rows)) != {len(self.table.columns)}:
             return None
-        cells = list(zip(*block.rows, strict=True))
+        lasting = [one for one in readers if one.field in self.columns.lasting]
         try:
-            return Rows({one.field: one.column(cells[one.place]) for one in readers}, ordinals, block.numbers)
+            values = {one.field: one.of(block.rows) for one in readers if one.field not in self.columns.lasting}
+            if not lasting:
+                return Rows(values, ordinals, block.numbers)
+            starts = _starts(block.rows, lasting)
+            first = [block.rows[at] for at in starts]
+            lengths = [end - start for start, end in pairwise((*starts, len(block.rows)))]
+            return Rows(values, ordinals, block.numbers, {one.field: one.of(first) for one in lasting}, lengths)
         except CellFault:
             return None
 
-    def _good_ones(self, block: Block, ordinals: range, readers: Sequence[_Reader]) -> Rows:
-        """Row by row."""
-        found: dict[str, list[Any]] = {one.field: [] for one in readers}
-        good: list[tuple[int, int]] = []
-        for index, number, row in zip(ordinals, block.numbers, block.rows, strict=True):
+    def _good_ones(self, block: Block, ordinals: Sequence[int], readers: Sequence[_Reader]) -> Rows:
+        """Without the bad ones, which are told apart row by row."""
+        good: list[int] = []
+        for at, (number, row) in enumerate(zip(*block, strict=True)):
             line = Line(number, [unpadded(cell) for cell in row])
             if len(row) != len(self.table.columns):
                 self._reject(line, f"{len(row)} value(s) for {len(self.table.columns)} columns")
                 continue
             try:
-                values = [one.column([row[one.place]])[0] for one in readers]
+                for one in readers:
+                    one.of([row])
+                good.append(at)
             except CellFault as fault:
                 self._reject(line, self._fault_of(line, fault))
-                continue
-            good.append((index, number))
-            for column, value in zip(found.values(), values, strict=True):
-                column.append(value)
-        return Rows(found, [index for index, _ in good], [number for _, number in good])
-
-    def _readers(self) -> list[_Reader]:
-        places = self.columns.places(self.table)
-        return [_Reader(one, places[one.field]) for one in self.columns.columns if one.field in places]
+        kept = Block([block.numbers[at] for at in good], [block.rows[at] for at in good])
+        found = self._all_good(kept, [ordinals[at] for at in good], readers)
+        return found or Rows({}, (), ())
 
     def _fault_of(self, line: Line, met: CellFault) -> str:
         """Raises UnreadableInput for an identifier beyond 64 bits."""
@@ -207,24 +218,40 @@ class Reading:
             self.warnings.append(Warn("extra-columns", f"not used: {', '.join(extra[:50])}", self.section))
 
 
+def _starts(rows: Sequence[Sequence[str]], lasting: Sequence[_Reader]) -> list[int]:
+    """The rows that begin a run of rows that agree in these columns."""
+    cells = list(map(itemgetter(*(one.place for one in lasting)), rows))
+    return [0, *compress(range(1, len(rows)), map(ne, cells[1:], cells))]
+
+
 class _Reader:
     """Reads the cells of one column; remembers some, as names repeat from row to row."""
 
     def __init__(self, column: Column, place: int) -> None:
         self.field, self.place = column.field, place
-        self._column = column
-        self._known: dict[str, Any] = {}
+        self._plain = column.read_plain
+        self._known = _Known(column)
 
-    def column(self, cells: Sequence[str]) -> list[Any]:
+    def of(self, rows: Sequence[Sequence[str]]) -> list[Any]:
         """Raises CellFault."""
-        if self._column.read_plain is not None and (plain := self._column.read_plain(cells)) is not None:
+        cells = list(map(itemgetter(self.place), rows))
+        if self._plain is not None and (plain := self._plain(cells)) is not None:
             return plain
-        known = self._known
-        if len(known) > _REMEMBERED:
-            known.clear()
-        for cell in set(cells).difference(known):
-            value = self._column.read(unpadded(cell))
-            if value is None and self._column.required:
-                raise CellFault(cell)
-            known[cell] = value
-        return list(map(known.__getitem__, cells))
+        if len(self._known) > _REMEMBERED:
+            self._known.clear()
+        return list(map(self._known.__getitem__, cells))
+
+
+class _Known(dict[str, Any]):
+    """What cells say, each read when it is first met."""
+
+    def __init__(self, column: Column) -> None:
+        super().__init__()
+        self._read, self._required = column.read, column.required
+
+    def __missing__(self, cell: str) -> Any:
+        value = self._read(unpadded(cell))
+        if value is None and self._required:
+            raise CellFault(cell)
+        self[cell] = value
+        return value
