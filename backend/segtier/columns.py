@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields
 from itertools import repeat
 from math import isnan
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import numpy as np
@@ -26,6 +27,11 @@ def rows_of(kind: type[T], count: int, **columns: Iterable[Any]) -> list[T]:
             column = repeat(one.default) if made is MISSING else (made() for _ in rows)
         deque(map(vars(kind)[one.name].__set__, rows, column), maxlen=0)
     return rows
+
+
+def columns_of(kind: type[T], rows: Sequence[T]) -> dict[str, Iterable[Any]]:
+    """The fields of such rows, column by column."""
+    return {one.name: map(attrgetter(one.name), rows) for one in fields(kind)}  # type: ignore[arg-type]
 
 
 def known(column: Floats) -> list[float | None]:

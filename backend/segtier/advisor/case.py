@@ -32,7 +32,7 @@ from segtier.forecast.read_latency import read_latency_us
 from segtier.model.device import Media, StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
-from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentTable
+from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentLoad, SegmentTable
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
 from segtier.model.workload import Workload
@@ -68,6 +68,11 @@ class Case:
     @property
     def segments(self) -> SegmentTable:
         return self.facts.segments
+
+    @cached_property
+    def on_flash_today(self) -> tuple[SegmentLoad, ...]:
+        """Segments that lie on flash already, as stated."""
+        return tuple(load for load in self.segments.loads if load.on_flash)
 
     @cached_property
     def basis(self) -> Basis:

@@ -16,6 +16,7 @@ from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.segment_rates import Rates, joined, rates_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
+from segtier.units import MOST_ID
 
 LISTED_SHARE_ERROR = 0.05
 _READ = 0.01
@@ -99,7 +100,7 @@ def _loads(
             row.no_difference,
         )
 
-    numbers = np.array([row.data_object_id or row.object_id or 0 for row in rates.rows], np.int64)
+    numbers = np.array([min(row.data_object_id or row.object_id or 0, MOST_ID) for row in rates.rows], np.int64)
     order = np.lexsort((numbers, -np.nan_to_num(rates.reads)))
     return tuple(map(load, order.tolist()))
 

@@ -12,7 +12,6 @@ from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.segments.flash_cache_use import use_of
 from segtier.advisor.segments.shares import share_of
 from segtier.advisor.today.flash_cache_today import in_use
-from segtier.advisor.today.on_flash_today import on_flash_today
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.forecast.flash_cache_curve import cache_look, sizes_of_curve
 from segtier.model.advice import FlashCachePoint, FlashCacheSizing
@@ -34,7 +33,7 @@ def _draft(weighing: Weighing) -> Draft:
         stops.append(Blocker("does-not-fit", text, "more-flash"))
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     ratio = same_work(case.basis)
-    already = share_of(case, on_flash_today(case)).buffered_reads
+    already = share_of(case, case.on_flash_today).buffered_reads
     tries = (_with_cache(case, Change(flash_already=already), size) for size in sizes)
     change = min(tries, key=lambda tried: round(ratio(tried), 4))
     return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))

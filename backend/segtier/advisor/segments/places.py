@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.reasons import reason_beside
-from segtier.analysis.places import changed
+from segtier.columns import columns_of, rows_of
 from segtier.model.advice import Moves, RankedSegment
-from segtier.model.option import OptionName
 from segtier.model.workload import SegmentKey, segment_kind
 
 
@@ -16,18 +15,13 @@ def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tup
     """The segments with the options that move them."""
     combination = next((draft for draft in drafts if draft.is_combination and _chooses(draft)), None)
     moving = [(draft.option, draft.moved) for draft in drafts if draft.moved]
-    return tuple([_placed(row, moving, combination) for row in segments])
-
-
-def _placed(
-    row: RankedSegment, moving: Sequence[tuple[OptionName, frozenset[SegmentKey]]], combination: Draft | None
-) -> RankedSegment:
-    key = _key(row)
-    options = tuple([option for option, moved in moving if key in moved])
-    beside = reason_beside(row, key in combination.moved) if combination else row.reason
-    if not options and beside == row.reason:
-        return row
-    return changed(row, options=options, reason_beside="" if beside == row.reason else beside)
+    keys = list(map(_key, segments))
+    columns = columns_of(RankedSegment, segments)
+    columns["options"] = [tuple([option for option, moved in moving if key in moved]) for key in keys]
+    if combination is not None:
+        beside = map(reason_beside, segments, [key in combination.moved for key in keys])
+        columns["reason_beside"] = ["" if one == row.reason else one for one, row in zip(beside, segments, strict=True)]
+    return tuple(rows_of(RankedSegment, len(segments), **columns))
 
 
 def moves_of(segments: Sequence[RankedSegment], draft: Draft) -> Moves | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 import numpy as np
 
@@ -13,8 +14,10 @@ from segtier.advisor.segments.hours import Hour, hours_of, least_short
 from segtier.advisor.segments.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.reasons import Reasons
+from segtier.columns import known, rows_of
 from segtier.dataclass import dataclass
 from segtier.forecast.placed import Placed, Shares
+from segtier.later import Later, made_later
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence
 from segtier.model.profile import SegmentLoad
@@ -42,8 +45,8 @@ class Ranking:
 def rank_segments(case: Case) -> Ranking:
     """The best placement for the capacity, what every segment saves, and why each is in or out."""
     loads, profile = case.segments.loads, case.profile
-    known = [load for load in loads if worth_is_known(profile, load)]
-    movable = [load for load in known if load.unmovable_reason is None]
+    weighed = [load for load in loads if worth_is_known(profile, load)]
+    movable = [load for load in weighed if load.unmovable_reason is None]
     held = held_by(case.request.constraints, loads, case.capacity_bytes)
     placer = Placer(case, movers_of(case, movable), held)
     placed = placer.placed
@@ -55,7 +58,7 @@ def rank_segments(case: Case) -> Ranking:
     if placement and hours and case.request.constraints.hold == "every-hour":
         placement = least_short(placer, placement, hours, case.capacity_bytes)
     keys = placement.keys if placement else frozenset(load.key for load in wanted)
-    benefits = dict(zip((load.key for load in known), _benefits(case, placed, known, keys), strict=True))
+    benefits = dict(zip((load.key for load in weighed), _benefits(case, placed, weighed, keys), strict=True))
     wholes = placer.wholes(benefits)
     free = [whole for key, whole in wholes.items() if placement and key in placement.keys and key not in held.pinned]
     least_density = min((whole.density for whole in free), default=0.0)
@@ -64,11 +67,8 @@ def rank_segments(case: Case) -> Ranking:
     reasons = Reasons(case, placement, held, benefits, wholes, needed, least_density, least_each)
     # Equals stay as they came, whatever their names.
     ranked = sorted(loads, key=lambda load: -(benefits.get(load.key) or 0.0))
-    rows = (
-        _row(case, rank, load, benefits.get(load.key), placement is not None and load.key in keys, reasons)
-        for rank, load in enumerate(ranked, 1)
-    )
-    return Ranking(tuple(rows), placement, tuple(load.key for load in wanted), placer, hours)
+    rows = _rows(case, ranked, placement.keys if placement else frozenset(), reasons)
+    return Ranking(rows, placement, tuple(load.key for load in wanted), placer, hours)
 
 
 def _that_save(placed: Placed, loads: Sequence[SegmentLoad], shares: Floats) -> list[SegmentLoad]:
@@ -109,35 +109,47 @@ def _added(placed: Placed, point: Shares, shares: Floats, stay: np.ndarray) -> F
     return added
 
 
-def _row(
-    case: Case, rank: int, load: SegmentLoad, benefit: float | None, included: bool, reasons: Reasons
-) -> RankedSegment:
-    """By position, as 100,000 of them are made: twenty names cost as much as twenty values."""
-    pdb, owner, name, subobject, _ = load.key
-    size = load.size_bytes
-    return RankedSegment(
-        pdb,
-        owner,
-        name,
-        subobject,
-        load.type,
-        load.tablespace,
-        size,
-        _hourly(load.read_requests_per_s),
-        _hourly(load.write_requests_per_s),
-        _hourly(load.read_blocks_per_s),
-        _hourly(load.write_blocks_per_s),
-        load.requests_estimated,
-        _io_share(case, load),
-        _read_write_ratio(load),
-        benefit,
-        benefit / (size / GIB) if benefit is not None and size else None,
-        load.unmovable_reason is None,
-        included,
-        reasons.of(load, included),
-        rank,
-        evidence=_physical_io(load),
+def _rows(
+    case: Case, loads: Sequence[SegmentLoad], included: Collection[SegmentKey], reasons: Reasons
+) -> tuple[RankedSegment, ...]:
+    moves = [load.key in included for load in loads]
+    benefits = [reasons.benefits.get(load.key) for load in loads]
+    sizes = [load.size_bytes for load in loads]
+    reads, writes = _figures(loads, "read_requests_per_s"), _figures(loads, "write_requests_per_s")
+    rows = rows_of(
+        RankedSegment,
+        len(loads),
+        pdb=[load.key[0] for load in loads],
+        owner=[load.key[1] for load in loads],
+        name=[load.key[2] for load in loads],
+        subobject=[load.key[3] for load in loads],
+        type=[load.type for load in loads],
+        tablespace=[load.tablespace for load in loads],
+        size_bytes=sizes,
+        physical_read_requests_per_hour=known(reads * S_PER_HOUR),
+        physical_write_requests_per_hour=known(writes * S_PER_HOUR),
+        physical_reads_blocks_per_hour=known(_figures(loads, "read_blocks_per_s") * S_PER_HOUR),
+        physical_writes_blocks_per_hour=known(_figures(loads, "write_blocks_per_s") * S_PER_HOUR),
+        requests_estimated=[load.requests_estimated for load in loads],
+        io_share=known(_io_shares(case, reads, writes)),
+        read_write_ratio=known(np.divide(reads, writes, out=np.full(len(loads), np.nan), where=writes > 0)),
+        benefit_s_per_hour=benefits,
+        benefit_density_s_per_hour_per_gib=[
+            benefit / (size / GIB) if benefit is not None and size else None
+            for benefit, size in zip(benefits, sizes, strict=True)
+        ],
+        movable=[load.unmovable_reason is None for load in loads],
+        included=moves,
+        reason=map(reasons.of, loads, moves),
+        rank=range(1, len(loads) + 1),
+        evidence=map(_evidence, loads),
     )
+    return tuple(rows)
+
+
+def _evidence(load: SegmentLoad) -> tuple[Evidence, ...]:
+    """Of an export once it is looked at."""
+    return made_later(_physical_io, load) if isinstance(load.found_in, Later) else _physical_io(load)
 
 
 def _physical_io(load: SegmentLoad) -> tuple[Evidence, ...]:
@@ -151,22 +163,17 @@ def _is_physical(section: str) -> bool:
     return "physical" in section.lower()
 
 
-def _hourly(per_s: float | None) -> float | None:
-    return None if per_s is None else per_s * S_PER_HOUR
+def _figures(loads: Sequence[SegmentLoad], name: str) -> Floats:
+    """NaN where it is not known."""
+    return np.array(list(map(attrgetter(name), loads)), np.float64)
 
 
-def _io_share(case: Case, load: SegmentLoad) -> float | None:
-    """The segment's read and write requests over the instance's; None where reads are unknown on either side."""
+def _io_shares(case: Case, reads: Floats, writes: Floats) -> Floats:
+    """Each segment's read and write requests over the instance's; NaN where reads are unknown on either side."""
     profile = case.profile
-    if load.read_requests_per_s is None or profile.buffered_read_requests_per_s is None:
-        return None
-    total = profile.buffered_read_requests_per_s + (profile.direct_read_requests_per_s or 0.0)
+    total = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
     total += profile.data_write_requests_per_s or 0.0
-    part = load.read_requests_per_s + (load.write_requests_per_s or 0.0)
-    return min(part / total, 1.0) if total else None
-
-
-def _read_write_ratio(load: SegmentLoad) -> float | None:
-    if load.read_requests_per_s is None or not load.write_requests_per_s:
-        return None
-    return load.read_requests_per_s / load.write_requests_per_s
+    if profile.buffered_read_requests_per_s is None or not total:
+        return np.full(len(reads), np.nan)
+    shares: Floats = np.minimum((reads + np.nan_to_num(writes)) / total, 1.0)
+    return shares

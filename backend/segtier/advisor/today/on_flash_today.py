@@ -7,7 +7,6 @@ from segtier.advisor.draft import Draft
 from segtier.advisor.segments.shares import share_of
 from segtier.forecast import Change
 from segtier.model.forecast import Assumption
-from segtier.model.profile import SegmentLoad
 
 _NEARLY_ALL = 0.9
 """Of the buffered reads: with no more than the rest from disk, disks are not what is slow."""
@@ -17,29 +16,25 @@ _SOURCE = (
 )
 
 
-def on_flash_today(case: Case) -> list[SegmentLoad]:
-    return [load for load in case.segments.loads if load.on_flash]
-
-
 def data_on_flash(case: Case) -> bool:
     """Somebody stated that today's data is on flash, all or nearly all that is read; inferred it never is."""
     group = case.storage.holding("data")
     whole = group is not None and group.media == "flash" and not group.inferred and not group.tablespaces
-    return whole or share_of(case, on_flash_today(case)).buffered_reads >= _NEARLY_ALL
+    return whole or share_of(case, case.on_flash_today).buffered_reads >= _NEARLY_ALL
 
 
 def all_others(case: Case) -> Change:
     """Everything that is not there yet."""
-    there = share_of(case, on_flash_today(case))
+    there = share_of(case, case.on_flash_today)
     return Change(1 - there.buffered_reads, 1 - there.direct_reads, 1 - there.writes)
 
 
 def bytes_there(case: Case) -> int:
-    return sum(load.size_bytes or 0 for load in on_flash_today(case))
+    return sum(load.size_bytes or 0 for load in case.on_flash_today)
 
 
 def assumed(case: Case, draft: Draft) -> tuple[Assumption, ...]:
-    there = on_flash_today(case)
+    there = case.on_flash_today
     if not there or not any(spec.places_data for spec in draft.specs):
         return ()
     share = share_of(case, there).buffered_reads
