@@ -11,8 +11,11 @@ from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files, is_archive
 from segtier.cli.support.problems import SOME_UNREADABLE
 from segtier.cli.support.read_files import jobs_option, parse_all
-from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.terminal import say, say_json, say_json_pieces
 from segtier.cli.support.which_reports import EVERYTHING
+from segtier.documents import encode, encoded_in_pieces
+from segtier.model.pair import Pair
+from segtier.reports.reader import Document
 
 EXIT_NOTHING_USABLE = 4
 
@@ -40,9 +43,9 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
         for problem in parsed.problems:
             failed += 1
             say_json(problem, err=True)
-        for _, document in parsed.documents:
+        for document in parsed.documents:
             read += 1
-            _print(document, indented=single and form != "ndjson")
+            _print(document, indent=2 if single and form != "ndjson" else 0)
     if not read and not failed:
         say("the directory holds no files", err=True)
     if not read:
@@ -51,9 +54,10 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
         sys.exit(SOME_UNREADABLE)
 
 
-def _print(document: bytes, *, indented: bool) -> None:
-    if indented:
-        import msgspec
-
-        document = msgspec.json.format(document, indent=2)
-    say_json(document)
+def _print(document: Document | tuple[type[Document], bytes], *, indent: int) -> None:
+    if isinstance(document, tuple):
+        say_json(document[1])
+    elif isinstance(document, Pair):
+        say_json(encode(document, indent=indent))
+    else:
+        say_json_pieces(encoded_in_pieces(document, "segments", indent=indent))

@@ -15,6 +15,7 @@ from segtier.reports import read_document
 from segtier.reports.archive_kind import archive_kind
 from segtier.reports.reader import Document
 
+_LARGE_BYTES = 16 * 1024 * 1024
 LARGEST_FILE_BYTES = 256 * 1024 * 1024
 
 
@@ -51,6 +52,14 @@ class InputFile:
             return len(self.data or b"")
         files = self.path.rglob("*") if self.path.is_dir() else [self.path]
         return sum(one.stat().st_size for one in files if one.is_file())
+
+    @property
+    def is_large(self) -> bool:
+        """Larger than any report: an export of very many segments."""
+        try:
+            return not self.bundle and self._bytes() > _LARGE_BYTES
+        except OSError:
+            return False
 
     def load(self) -> bytes:
         """Raises UnreadableInput where the file is refused, cannot be opened, or is larger than any report."""

@@ -6,8 +6,9 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -19,21 +20,18 @@ from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
 from segtier.reports.reader import Document, warnings_of
 
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One input: its documents as JSON (a bundle has several), each with its type, and what could not be read.
+    """One input: its documents (a bundle has several), and what could not be read.
 
-    JSON goes from one process to another in a quarter of the time that the documents themselves take.
+    Out of another process they come as JSON, each with its type, in a quarter of the time that the documents themselves take.
     """
 
-    documents: tuple[tuple[type[Document], bytes], ...]
+    documents: tuple[Document | tuple[type[Document], bytes], ...]
     problems: tuple[str, ...] = ()
 
 
@@ -62,8 +60,8 @@ def _cores() -> int:
 
 
 def parse_all(files: Iterable[InputFile], jobs: int) -> Iterator[Parsed]:
-    """Every file in order, as JSON. A file that breaks off is a document and a problem."""
-    return _each(_parse, _parse, files, jobs)
+    """Every file in order. A file that breaks off is a document and a problem."""
+    return _each(_parse, _parse_here, files, jobs)
 
 
 def read_all(files: Iterable[InputFile], jobs: int) -> Iterator[Read]:
@@ -81,22 +79,32 @@ def _read(file: InputFile) -> Read:
 
 def _parse(file: InputFile) -> Parsed:
     read = _read(file)
+    return Parsed(tuple((type(one), encode(one)) for one in read.documents), _problems(file, read))
+
+
+def _parse_here(file: InputFile) -> Parsed:
+    read = _read(file)
+    return Parsed(read.documents, _problems(file, read))
+
+
+def _problems(file: InputFile, read: Read) -> tuple[str, ...]:
     if read.problem is not None:
-        return Parsed((), (read.problem,))
+        return (read.problem,)
     broken = broken_off_line(file.shown, chain.from_iterable(map(warnings_of, read.documents)))
-    return Parsed(tuple((type(one), encode(one)) for one in read.documents), (broken,) if broken else ())
+    return (broken,) if broken else ()
 
 
 def _unpacked(parsed: Parsed) -> Read:
     if not parsed.documents:
         return Read((), *parsed.problems)
-    return Read(tuple(decode(document, type_) for type_, document in parsed.documents))
+    return Read(tuple(decode(one[1], one[0]) if isinstance(one, tuple) else one for one in parsed.documents))
 
 
 def _each(
     apart: Callable[[InputFile], Parsed], here: Callable[[InputFile], T], files: Iterable[InputFile], jobs: int
 ) -> Iterator[Parsed | T]:
-    """What `apart` makes of every file in one of `jobs` processes; of a file alone, what `here` makes of it in this one.
+    """What `apart` makes of every file in one of `jobs` processes; of a file alone, and of a large one, what `here` makes of it
+    in this one. A large export takes longer from one process to another than to rank, and the others read on meanwhile.
 
     An archive's members are unpacked as they are needed: at most one file for each process waits beside the one it reads.
     """
@@ -108,15 +116,15 @@ def _each(
         return
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 
-    waiting: deque[Future[Parsed]] = deque()
+    waiting: deque[Callable[[], Parsed | T]] = deque()
     pool = ProcessPoolExecutor(jobs, initializer=_ready)
     try:
         for file in chain(first, coming):
-            waiting.append(pool.submit(apart, file))
+            waiting.append(partial(here, file) if file.is_large else pool.submit(apart, file).result)
             if len(waiting) >= 2 * jobs:
-                yield waiting.popleft().result()
+                yield waiting.popleft()()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting.popleft()()
     except BrokenProcessPool as fault:
         raise NotUsable(
             "a process that read files was ended from outside, or found no memory",

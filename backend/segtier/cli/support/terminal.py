@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import traceback
+from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,13 @@ def say_json(document: str | bytes, *, err: bool = False) -> None:
     """A JSON text, whose own line breaks stay."""
     text = document if isinstance(document, str) else document.decode()
     _out(shown_json(text).encode(), err=err)
+
+
+def say_json_pieces(document: Iterable[bytes]) -> None:
+    """The same of one that comes in pieces, none of which ends within a character."""
+    for piece in document:
+        _out(shown_json(piece.decode()).encode(), nl=False)
+    _out("")
 
 
 def say_over(text: str, *, stays: bool = False) -> None:
