@@ -7,11 +7,13 @@ from dataclasses import field
 
 from segtier.answers.kept import Kept
 from segtier.dataclass import dataclass
+from segtier.errors import SegtierError
 from segtier.model.account import Writer
 from segtier.model.audit import Deleter
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.ahead import Ahead
+from segtier.services.remember import Lately
 from segtier.services.trusted_clock import TrustedClock
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
@@ -34,6 +36,8 @@ class Context:
     """Nothing that was deleted leaves its name behind: see the setting of that name."""
     broker_answers: Callable[[], bool] = lambda: True
     ahead: Ahead = field(default_factory=Ahead)
+    refused: Lately[SegtierError] = field(default_factory=lambda: Lately(1_000))
+    """A refusal of an answer follows from the same as an answer, and may take as long: it is kept by the same name."""
     clock: TrustedClock = field(default_factory=TrustedClock)
 
     def deleter(self, by: Writer, because: str = "") -> Deleter:

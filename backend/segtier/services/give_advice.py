@@ -25,13 +25,9 @@ from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
-from segtier.services.remember import Lately, remembered
+from segtier.services.remember import remembered
 
 T = TypeVar("T")
-
-
-_refused: Lately[SegtierError] = Lately(1_000)
-"""A refusal follows from the same as an answer, and may take as long: it is kept like one, in this process."""
 
 
 def list_devices() -> tuple[DeviceModel, ...]:
@@ -120,7 +116,7 @@ def advice_from(
     """
     _need_before(inputs)
     key = advice_key(inputs, question)
-    if (refusal := _refused.get(key)) is not None:
+    if (refusal := ctx.refused.get(key)) is not None:
         raise refusal.with_traceback(None)
     request = compose_request(question)
 
@@ -131,7 +127,7 @@ def advice_from(
         return ctx.answers.read(key, advise, look)
     except SegtierError as error:
         if not isinstance(error, NotFound):
-            _refused.put(key, error)
+            ctx.refused.put(key, error)
         raise
 
 

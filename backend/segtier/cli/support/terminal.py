@@ -34,7 +34,7 @@ def shown(text: str) -> str:
 
 
 def shown_json(document: str) -> str:
-    """The same of a JSON text, as JSON writes it; its own line breaks stay. Of plain text that is told without a look at each sign."""
+    """The same of a JSON text, as JSON writes it; its own line breaks stay. Plain text is told without a look at each sign."""
     if document.isascii() and "\x7f" not in document:
         return document
     return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", document)

@@ -228,15 +228,18 @@ def test_half_an_answer_is_worth_nothing(one: Readers) -> None:
     assert read(one, a_report())
 
 
-def test_a_process_that_once_took_much_memory_is_not_used_again() -> None:
-    """Also where it refused the file."""
+def test_a_process_that_keeps_much_memory_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that gave it back is."""
     with limited(ReadLimits(memory_bytes=600 * MB)) as readers:
         read(readers, a_report())
         first = pid_of(readers)
         with pytest.raises(UnreadableInput):
             read(readers, b"a" * (200 * MB), "a.csv")
         read(readers, a_report())
-        assert pid_of(readers) != first
+        assert pid_of(readers) == first
+        monkeypatch.setattr("segtier.reading.reader._WORN", 0.0)
+        read(readers, a_report())
+        assert readers._idle == []
 
 
 def test_a_reader_whose_parent_is_gone_ends() -> None:
