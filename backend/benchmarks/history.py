@@ -122,7 +122,19 @@ def _most_held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+def _lengths() -> str:
+    one = stored(1)
+    (document, *_), bodies = one.documents, one.bodies
+    parts = {
+        "document": bodies["document", document.id],
+        "hour": document.hour or b"",
+        "figures": bodies["figures", document.id],
+    }
+    return ", ".join(f"{name} {len(part) / 1e3:.1f} KB" for name, part in parts.items())
+
+
 def main(counts: tuple[int, ...]) -> None:
+    print(f"Kept of a report: {_lengths()}.")
     print(f"{'reports':>8}  {'first':>7}  {'other SSD':>9}  {'average':>7}  {'bundle':>7}  held beyond its start")
     found = []
     for count in counts:

@@ -39,6 +39,11 @@ def encoded_in_pieces(value: Any, field: str, *, indent: int = 0) -> Iterator[by
     yield (f"{gap}]".encode() if rows else b"[]") + rest
 
 
+def as_builtins(value: Any) -> Any:
+    """The same in lists, dictionaries and plain values."""
+    return msgspec.to_builtins(value, enc_hook=_plain)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Later):
         return value.made()

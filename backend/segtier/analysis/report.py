@@ -52,7 +52,7 @@ class Report(Protocol):
 
 
 class KeptReport:
-    """By the hour that is kept of it."""
+    """Knows what its kept hour says; fetches the rest."""
 
     def __init__(self, hour: Hour, figures: Callable[[], Workload], document: Callable[[], Workload]) -> None:
         self.source, self.database, self.instances, self.interval = (

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
+from segtier.documents import as_builtins
 from segtier.masking.walk import change_names
 from segtier.model.names import Kind
 from segtier.oracle.wait_events import known_words
@@ -29,7 +28,7 @@ def printed_names(documents: Iterable[Any]) -> frozenset[str]:
 
     for one in documents:
         change_names(one, note)
-        found.update(text for text in _printed(msgspec.to_builtins(one)) if not PLAIN.match(text))
+        found.update(text for text in _printed(as_builtins(one)) if not PLAIN.match(text))
     return frozenset(found - known_words())
 
 
