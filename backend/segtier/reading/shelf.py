@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import partial
-from typing import Generic, TypeVar
 
 from segtier.analysis.report import MOST_OPENED, KeptReport
+from segtier.answers.lately import Lately
 from segtier.model.hour import Hour
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.reading.hours import unpacked
 from segtier.reading.orders import Fetch, Fetching, StoredDocument
 
-T = TypeVar("T")
 _AHEAD = 64
 """Figures that are fetched at once where one is asked for after the other."""
 
 
-class _Opened(Generic[T]):
-    """Those used last."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[str, T] = OrderedDict()
-
-    def get(self, key: str) -> T | None:
-        if key in self._values:
-            self._values.move_to_end(key)
-        return self._values.get(key)
-
-    def put(self, key: str, value: T) -> T:
-        self._values[key] = value
-        while len(self._values) > self._most:
-            self._values.popitem(last=False)
-        return value
-
-
-_opened: _Opened[Workload | Inventory] = _Opened(MOST_OPENED + 8)
+_opened: Lately[Workload | Inventory] = Lately(MOST_OPENED + 8)
 """By digest, also of the order before: who asks once asks again, about other flash."""
 
 
@@ -57,13 +36,17 @@ class Shelf:
             return known
         (body,) = self._fetch(Fetch("document", (stored.id,)))
         kind: type[Workload | Inventory] = Inventory if stored.has_sizes_only else Workload
-        return _opened.put(stored.digest, unpacked(body, kind))
+        document = unpacked(body, kind)
+        _opened.put(stored.digest, document)
+        return document
 
     def report(self, stored: StoredDocument) -> KeptReport:
         self._place[stored.id] = len(self._order)
         self._order.append(stored.id)
-        hour = unpacked(stored.hour or b"", Hour)
-        return KeptReport(hour, partial(self._figures, stored.id), partial(self._workload, stored))
+        assert stored.hour
+        return KeptReport(
+            unpacked(stored.hour, Hour), partial(self._figures, stored.id), partial(self._workload, stored)
+        )
 
     def _workload(self, stored: StoredDocument) -> Workload:
         document = self.document(stored)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from segtier.answers.kept import Kept
+from segtier.answers.lately import Lately
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.account import Writer
@@ -13,7 +14,6 @@ from segtier.model.audit import Deleter
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.ahead import Ahead
-from segtier.services.remember import Lately
 from segtier.services.trusted_clock import TrustedClock
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store

@@ -111,6 +111,7 @@ def _worked_out(ctx: Context, database_id: str) -> _Look:
     with ctx.store.read() as tx:
         version = fleet.documents_version(tx, database_id)  # before the documents: what comes meanwhile makes it stale
         inputs, last_time = inputs_in(tx, database_id), databases.get(tx, database_id).last_time
+    assert version is not None
     try:
         look = advice_from(ctx, inputs, _QUESTION, _of, in_background=True)
     except SegtierError as error:
@@ -119,7 +120,7 @@ def _worked_out(ctx: Context, database_id: str) -> _Look:
         look = _refused(error)
     look = replace(look, row=replace(look.row, last_time=last_time))
     with ctx.store.write(ITSELF) as tx:
-        fleet.keep(tx, database_id, version or 0, to_builtins(look.row), look.curve)
+        fleet.keep(tx, database_id, version, to_builtins(look.row), look.curve)
     return look
 
 
