@@ -17,10 +17,9 @@ from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import say_json
+from segtier.cli.support.terminal import say_document
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.documents import encode
 from segtier.model.advice import PIECES, Piece
 from segtier.model.option import OPTIONS
 
@@ -56,7 +55,7 @@ def command(
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":
-        say_json(encode(advice.piece(piece or "summary"), indent=2))
+        say_document(advice.piece(piece or "summary"))
     else:
         from segtier.cli.support.advice_tables import print_advice
 

@@ -18,11 +18,10 @@ from segtier.cli.support.inputs import Inputs, read_inputs
 from segtier.cli.support.problems import BROKEN
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import say_json, shown
+from segtier.cli.support.terminal import say_document, shown
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.documents import encode
 from segtier.model.comparison import Comparison
 from segtier.model.option import OPTIONS
 from segtier.model.request import AdviceRequest
@@ -85,7 +84,7 @@ def command(
         if path is not None:
             path.write_bytes(form(found))
     if format_ == "json":
-        say_json(encode(found, indent=2))
+        say_document(found)
     else:
         print_checked(found)
     unread = max(after.exit_code, first.exit_code if first else 0)

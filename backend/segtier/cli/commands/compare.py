@@ -17,9 +17,8 @@ from segtier.cli.support.input_files import InputFile
 from segtier.cli.support.inputs import read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
-from segtier.cli.support.terminal import say_json
+from segtier.cli.support.terminal import say_document
 from segtier.cli.support.warnings import say_warnings
-from segtier.documents import encode
 from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
 
@@ -58,7 +57,7 @@ def command(
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
-        say_json(encode(result, indent=2))
+        say_document(result)
     else:
         given = sum(one.source.kind != "segment-counters" for one in first.workloads)
         print_comparison(result, given)

@@ -16,10 +16,9 @@ from segtier.cli.support.problems import REFUSED
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import WORDS
 from segtier.cli.support.scenario_file import read_scenarios
-from segtier.cli.support.terminal import cell, page, say_json
+from segtier.cli.support.terminal import cell, page, say_document
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.documents import encode
 from segtier.model.advice import Summary
 from segtier.model.forecast import Range
 from segtier.model.scenario import Difference, ScenarioLine, SideBySide, Typed
@@ -57,7 +56,7 @@ def command(
     asked = [Asked(name, question, answer_of(partial(_ask, inputs, question))) for name, question in questions.items()]
     found = side_by_side(asked, WORDS)
     if format_ == "json":
-        say_json(encode(found, indent=2))
+        say_document(found)
     else:
         _print(found)
     refused = any(one.refusal is not None for one in found.scenarios)

@@ -15,10 +15,9 @@ from segtier.cli.support.flash import say_unused_flash
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import cell, page, say_json
+from segtier.cli.support.terminal import cell, page, say_document
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.documents import encode
 from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
 from segtier.oracle.volumes import find_volume, read_volumes, volume_models
 from segtier.units import format_bytes, minute
@@ -84,7 +83,7 @@ def command(
     today = datetime.now(UTC).date()
     answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)
     if format_ == "json":
-        say_json(encode(answers, indent=2))
+        say_document(answers)
     else:
         _print(answers)
     sys.exit(inputs.exit_code)

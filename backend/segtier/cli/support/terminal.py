@@ -67,6 +67,13 @@ def say_json(document: str | bytes, *, err: bool = False) -> None:
     _out(shown_json(text).encode(), err=err)
 
 
+def say_document(value: object) -> None:
+    """A frozen value as JSON: indented at a terminal, else on one line for the program that takes it."""
+    from segtier.documents import encode
+
+    say_json(encode(value, indent=2 if sys.stdout.isatty() else 0))
+
+
 def say_json_pieces(document: Iterable[bytes]) -> None:
     """The same of one that comes in pieces, none of which ends within a character."""
     for piece in document:

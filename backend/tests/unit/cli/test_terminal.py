@@ -15,7 +15,7 @@ import pytest
 from segtier import documents
 from segtier.cli import main as program
 from segtier.cli.support.logs import OneLine
-from segtier.cli.support.terminal import say, say_csv, say_json, say_over, shown
+from segtier.cli.support.terminal import say, say_csv, say_document, say_json, say_over, shown
 from segtier.model.workload import Database
 from tests.builders import a_segment, a_workload, some_sizes
 
@@ -45,6 +45,17 @@ def test_json_stays_the_same_json(capfdbinary: pytest.CaptureFixture[bytes]) -> 
     out = capfdbinary.readouterr().out
     assert json.loads(out) == value
     assert not UNSEEN.search(out)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_document_is_indented_only_at_a_terminal(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    say_document(Database(name="ORCL", dbid=1))
+    out = capsys.readouterr().out
+    assert json.loads(out)["name"] == "ORCL"
+    assert ("\n" in out.rstrip()) is terminal
 
 
 @pytest.fixture(scope="module")
