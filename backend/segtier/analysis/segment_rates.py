@@ -8,11 +8,9 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from segtier.columns import Floats, known
+from segtier.columns import Floats
 from segtier.dataclass import dataclass
 from segtier.model.workload import Segment
-
-Row = tuple[float | None, float, float | None, float | None, float | None, bool, float | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,15 +29,6 @@ class Rates:
     """Requests that follow from blocks."""
     reads_below: Sequence[float | None]
     """The most read requests a segment can have that the full reads list does not name."""
-
-    def figures(self) -> list[Row]:
-        """Row by row; None where a figure is not known."""
-        columns = (
-            known(self.reads),
-            self.direct.tolist(),
-            *map(known, (self.writes, self.read_blocks, self.write_blocks)),
-        )
-        return list(zip(*columns, self.estimated.tolist(), self.reads_below, strict=True))
 
 
 def rates_of(rows: Sequence[Segment], per_request: tuple[float, float], scales: tuple[float, float]) -> Rates:

@@ -14,6 +14,7 @@ from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.segment_rates import Rates, joined, rates_of
+from segtier.columns import known, rows_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
 from segtier.units import MOST_ID
@@ -73,36 +74,38 @@ def _loads(
     """
     exported = len(export.segments) if export is not None else 0
     digest = export.source.sha256 if export is not None else None
-    facts = [*(inventory.of_export(export) if export is not None else ()), *map(inventory.about, rates.rows[exported:])]
-    figures = rates.figures()
-
-    def load(at: int) -> SegmentLoad:
-        row, (key, kind, tablespace, size_bytes, reason) = rates.rows[at], facts[at]
-        there = bool(on_flash) and reason is None and (tablespace or "").upper() in on_flash
-        reads, direct, writes, read_blocks, write_blocks, estimated, below = figures[at]
-        return SegmentLoad(
-            key,
-            kind,
-            tablespace,
-            size_bytes,
-            reads,
-            direct,
-            writes,
-            read_blocks,
-            write_blocks,
-            estimated,
-            f"Lies on SSD today, in {tablespace}, as you stated." if there else reason,
-            below,
-            row.evidence,
-            digest if at < exported else None,
-            there,
-            row.data_object_id or row.object_id,
-            row.no_difference,
-        )
-
+    about = [*(inventory.of_export(export) if export is not None else ()), *map(inventory.about, rates.rows[exported:])]
     numbers = np.array([min(row.data_object_id or row.object_id or 0, MOST_ID) for row in rates.rows], np.int64)
-    order = np.lexsort((numbers, -np.nan_to_num(rates.reads)))
-    return tuple(map(load, order.tolist()))
+    order = np.lexsort((numbers, -np.nan_to_num(rates.reads))).tolist()
+    rows, about = [rates.rows[at] for at in order], [about[at] for at in order]
+    there = [
+        bool(on_flash) and not one.unmovable_reason and (one.tablespace or "").upper() in on_flash for one in about
+    ]
+    loads = rows_of(
+        SegmentLoad,
+        len(order),
+        key=[one.key for one in about],
+        type=[one.type for one in about],
+        tablespace=[one.tablespace for one in about],
+        size_bytes=[one.size_bytes for one in about],
+        read_requests_per_s=known(rates.reads[order]),
+        direct_read_requests_per_s=rates.direct[order].tolist(),
+        write_requests_per_s=known(rates.writes[order]),
+        read_blocks_per_s=known(rates.read_blocks[order]),
+        write_blocks_per_s=known(rates.write_blocks[order]),
+        requests_estimated=rates.estimated[order].tolist(),
+        unmovable_reason=[
+            f"Lies on SSD today, in {one.tablespace}, as you stated." if is_there else one.unmovable_reason
+            for one, is_there in zip(about, there, strict=True)
+        ],
+        reads_below_per_s=[rates.reads_below[at] for at in order],
+        found_in=[row.evidence for row in rows],
+        source=[digest if at < exported else None for at in order],
+        on_flash=there,
+        object_id=[row.data_object_id or row.object_id for row in rows],
+        no_difference=[row.no_difference for row in rows],
+    )
+    return tuple(loads)
 
 
 def _as_counted(rates: Rates, profile: Profile, counted_per_s: float | None) -> Rates:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from segtier.dataclass import dataclass
 from segtier.model.component import STORAGE, STORAGE_WAITS, demands_of
 from segtier.model.demand import DemandName
@@ -253,7 +251,8 @@ class Profile:
         return min(self.time_per_s(*kinds) / self.db_time_per_s, 1.0) if self.db_time_per_s > 0 else 0.0
 
 
-class SegmentLoad(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SegmentLoad:
     """One segment's part of the instance's I/O, per second; None is unknown, not zero."""
 
     key: SegmentKey
