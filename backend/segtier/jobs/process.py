@@ -49,7 +49,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
             advisers,
             module="segtier.reading.answering",
         ),
-        ahead=Ahead(max(advisers - 1, 1)),  # one is left to whoever waits
+        ahead=Ahead(advisers),
         ring=bell.ring,
         broker_answers=bell.answers,
         upload_max_bytes=settings.upload_max_bytes,

@@ -10,6 +10,7 @@ from typing import BinaryIO
 from segtier.reading import forks
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import Fetching, Order
+from segtier.reading.places import Places
 from segtier.reading.reader import Given, Reader, ReaderLost
 
 
@@ -23,7 +24,7 @@ class Readers:
         self._limits = limits
         self._most = most
         self._module = module
-        self._free = threading.BoundedSemaphore(most)
+        self._places = Places(most)
         self._guard = threading.Lock()
         self._idle: list[Reader] = []
         self._busy: set[Reader] = set()
@@ -44,7 +45,7 @@ class Readers:
 
         Raises what `Reader.carry_out` raises, and OSError where no process can be made.
         """
-        with self._free:
+        with self._places.one(in_background=in_background):
             reader = self._take(in_background)
             answers = reader.carry_out(order, *files, data=data, fetch=fetch)
             try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from msgspec import structs
 
 from segtier.advisor.segments.movers import worth_is_known
 from segtier.model.profile import Profile
@@ -35,6 +34,4 @@ def test_reads_that_are_waited_for_without_a_total(profile: Profile, known: bool
 
 
 def test_a_segment_without_any_figure() -> None:
-    assert not worth_is_known(
-        a_profile(HOUR), structs.replace(LOAD, read_requests_per_s=None, write_requests_per_s=None)
-    )
+    assert not worth_is_known(a_profile(HOUR), replace(LOAD, read_requests_per_s=None, write_requests_per_s=None))
