@@ -11,9 +11,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.many_users.filled import Sizes, filled
@@ -58,13 +60,20 @@ def told(what: str, found: list[Look]) -> None:
     )
 
 
-def main(databases: int, documents: int, folder: Path) -> None:
+@contextmanager
+def opened(databases: int, documents: int) -> Iterator[Context]:
+    """A store of so many databases, of which nothing is worked out."""
     store = filled(Sizes(databases, databases * documents, databases * SEGMENTS_EACH))
-    shutil.copyfile(store, folder / "segtier.db")
-    os.environ["SEGTIER_DATABASE_URL"] = f"sqlite:///{folder}/segtier.db"
-    os.environ["SEGTIER_DATA_DIR"] = str(folder)
-    ctx = open_context(Settings(), readers=1, advisers=ADVISERS)
-    try:
+    with TemporaryDirectory() as folder:
+        shutil.copyfile(store, Path(folder) / "segtier.db")
+        os.environ["SEGTIER_DATABASE_URL"] = f"sqlite:///{folder}/segtier.db"
+        os.environ["SEGTIER_DATA_DIR"] = folder
+        with closing(open_context(Settings(), readers=1, advisers=ADVISERS)) as ctx:
+            yield ctx
+
+
+def main(databases: int, documents: int) -> None:
+    with opened(databases, documents) as ctx:
         told(f"{databases} databases of {documents} documents, cold", looks(ctx))
         told("again", looks(ctx))
         first = survey_fleet(ctx, None, include_sample=True).items[0]
@@ -73,11 +82,8 @@ def main(databases: int, documents: int, folder: Path) -> None:
         changed = survey_fleet(ctx, None, include_sample=True)
         print(f"after a change of one: {sum(row.stale for row in changed.items)} stale, {changed.pending} pending")
         told("until it is worked out anew", looks(ctx))
-    finally:
-        ctx.close()
 
 
 if __name__ == "__main__":
     databases, documents = (*map(int, sys.argv[1:]), 500, 12)[:2] if len(sys.argv) != 2 else (int(sys.argv[1]), 12)
-    with tempfile.TemporaryDirectory() as name:
-        main(databases, documents, Path(name))
+    main(databases, documents)

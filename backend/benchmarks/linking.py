@@ -49,10 +49,9 @@ def main() -> None:
     asked.add_argument("--uploads", type=_numbers, default=(48, 336, 1_488))
     asked.add_argument("--url", help="of an empty database; a SQLite file that is thrown away where it is left out")
     given = asked.parse_args()
-    with _store(given.url) as store:
-        _single_uploads(store, given.uploads)
-    with _store(given.url) as store:
-        _among_many(store, given.databases, given.reports)
+    _print_exponent("single uploads", given.uploads, single_uploads(given.uploads, given.url))
+    for what, seconds in among_many(given.databases, given.reports, given.url).items():
+        _print_exponent(what, given.databases, seconds)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -70,18 +69,26 @@ def _store(url: str | None) -> Iterator[Store]:
         store.close()
 
 
-def _single_uploads(store: Store, sizes: Iterable[int]) -> None:
+def single_uploads(sizes: Iterable[int], url: str | None = None) -> list[float]:
+    """Seconds for each number of uploads, all of them together."""
     seconds, day = [], filled._day()
-    for size in sizes:
-        with store.write(ITSELF) as tx:
-            _empty(tx)
-        spent_s = sum(_upload(store, filled._at(day[hour % len(day)], 0, hour)) for hour in range(size))
-        seconds.append(spent_s)
-        print(f"{size:,} single uploads: {spent_s:.2f} s, {spent_s / size * 1000:.2f} ms each", flush=True)
-    _print_exponent(list(sizes), seconds)
+    with _store(url) as store:
+        for size in sizes:
+            with store.write(ITSELF) as tx:
+                _empty(tx)
+            spent_s = sum(_upload(store, filled._at(day[hour % len(day)], 0, hour)) for hour in range(size))
+            seconds.append(spent_s)
+            print(f"{size:,} single uploads: {spent_s:.2f} s, {spent_s / size * 1000:.2f} ms each", flush=True)
+    return seconds
 
 
-def _among_many(store: Store, sizes: Iterable[int], hours: int) -> None:
+def among_many(sizes: Iterable[int], hours: int, url: str | None = None) -> dict[str, list[float]]:
+    """Seconds of one upload of each kind, for each number of databases of so many documents."""
+    with _store(url) as store:
+        return _among_many(store, sizes, hours)
+
+
+def _among_many(store: Store, sizes: Iterable[int], hours: int) -> dict[str, list[float]]:
     day, (counters, inventory) = filled._day(), filled._exports(_SEGMENTS)
     with store.write(ITSELF) as tx:
         one_at_a_time(tx)
@@ -108,14 +115,12 @@ def _among_many(store: Store, sizes: Iterable[int], hours: int) -> None:
             + ", ".join(f"{what} {seconds[-1] * 1000:.1f} ms" for what, seconds in taken.items()),
             flush=True,
         )
-    for what, seconds in taken.items():
-        print(what, end=": ")
-        _print_exponent(list(sizes), seconds)
+    return taken
 
 
-def _print_exponent(sizes: list[int], seconds: list[float]) -> None:
+def _print_exponent(what: str, sizes: tuple[int, ...], seconds: list[float]) -> None:
     if len(sizes) > 1:
-        print(f"growth exponent {exponent(sizes, seconds):.2f}", flush=True)
+        print(f"{what}: growth exponent {exponent(sizes, seconds):.2f}", flush=True)
 
 
 def _upload(store: Store, document: Workload | Inventory) -> float:
