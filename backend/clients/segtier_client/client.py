@@ -19,6 +19,8 @@ _API = "/api/v1"
 _COME_AGAIN = (429, 503)
 _KEY = "Idempotency-Key"
 _READ = ("succeeded", "failed", "quarantined")
+_PRESENT = {"Cache-Control": "no-cache"}
+"""A program is not shown an answer from before an upload: it waits for the present one."""
 _NO_TARGETS: Mapping[str, str | int] = {}
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.25, 5.0
 
@@ -129,8 +131,8 @@ class Segtier:
     def reports(self, database_id: str) -> Iterator[types.ReportItem]:
         return self.items(f"/databases/{database_id}/reports", limit=200)
 
-    def advice(self, database_id: str, **question: Unpack[types.AdviceQuestion]) -> types.Summary:
-        return cast(types.Summary, self._about(database_id, "advice", question))
+    def advice(self, database_id: str, **question: Unpack[types.AdviceQuestion]) -> types.GivenSummary:
+        return cast(types.GivenSummary, self._about(database_id, "advice", question))
 
     def options(self, database_id: str, **question: Unpack[types.AdviceQuestion]) -> types.OptionDetails:
         return cast(types.OptionDetails, self._about(database_id, "advice/options", question))
@@ -179,7 +181,8 @@ class Segtier:
         return cast(types.ScenarioItem, self.post(f"/databases/{database_id}/scenarios", {"name": name, **question}))
 
     def _about(self, database_id: str, what: str, question: Mapping[str, Any], **more: Any) -> Any:
-        return self.get(f"/databases/{database_id}/{what}", **question, **more)
+        params = _given({**question, **more})
+        return self.request("GET", f"/databases/{database_id}/{what}", params=params, headers=_PRESENT).json()
 
 
 def _given(params: Mapping[str, Any]) -> dict[str, Any]:

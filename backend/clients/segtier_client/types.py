@@ -120,6 +120,16 @@ class BatchStates(TypedDict):
     quarantined: int
 
 
+class BeforeUpload(TypedDict):
+    """
+    The answer is from before these files: `at` is when the first came. Of `files_total` the first are named.
+    """
+
+    at: str
+    files: list[str]
+    files_total: int
+
+
 class Blocker(TypedDict):
     """
     What stands in the way of an option.
@@ -290,7 +300,7 @@ class DeliveryItem(TypedDict):
     id: str
     webhook_id: str
     sequence: int
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     state: Literal['waiting', 'sending', 'delivered', 'dead']
     attempt: int
     created_at: str
@@ -369,7 +379,7 @@ class EventItem(TypedDict):
 
     sequence: int
     at: str
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     database_id: str | None
     subject: str
     data: dict[str, str | int]
@@ -891,7 +901,7 @@ class NewUser(TypedDict):
 
 class NewWebhook(TypedDict):
     address: str
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
 
@@ -2027,7 +2037,7 @@ class WebhookChange(TypedDict):
     """
 
     address: NotRequired[str | None]
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']] | None]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']] | None]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool | None]
 
@@ -2039,7 +2049,7 @@ class WebhookItem(TypedDict):
 
     id: str
     address: str
-    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]
+    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]
     databases: list[str] | None
     active: bool
     gone: bool
@@ -2055,7 +2065,7 @@ class WebhookMessage(TypedDict):
     What is sent to a webhook; `data` is the event as it is listed.
     """
 
-    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
     timestamp: str
     data: EventItem
 
@@ -2111,6 +2121,7 @@ class Problem(TypedDict):
     instance: str
     request_id: str
     errors: list[ProblemItem]
+    before_upload: BeforeUpload | None
 
 
 class BodyCreateUpload(TypedDict):
@@ -2977,6 +2988,35 @@ class FrontierPiece(TypedDict):
     """
 
     frontier: Frontier | None
+
+
+class GivenSummary(TypedDict):
+    """
+    What an advice says on its first page. `before_upload`: null where it is the present answer.
+    """
+
+    database: Database
+    storage_today: StorageToday
+    devices: list[Tier]
+    verdict: Verdict
+    findings: list[Finding]
+    quality: Quality
+    db_time: DbTime
+    top_events: list[TopEvent]
+    options: list[OptionLine]
+    solver: SolverReport | None
+    best_segments: BestSegments | None
+    warnings: list[Warn]
+    warnings_total: int
+    interval_hours: float | None
+    hours: HoursUsed | None
+    statements: list[TopStatement]
+    statements_total: int
+    segments_ranked: int
+    segments_sized: int
+    engine_version: str
+    schema: str
+    before_upload: BeforeUpload | None
 
 
 class KeptAdvice(TypedDict):

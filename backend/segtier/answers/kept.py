@@ -13,6 +13,7 @@ from typing import BinaryIO, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
+from segtier.answers.last import Last
 from segtier.answers.once import once
 from segtier.answers.read import Answer
 
@@ -33,6 +34,7 @@ class Kept:
         self.folder, self._most_bytes, self._least = folder, most_bytes, least
         self._asked, self._counting = {"kept": 0, "made": 0}, threading.Lock()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.last = Last(folder)
 
     def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
         """What `look` finds in the answer of that name, written by `make` where it is not there; once more where it is dropped
@@ -52,6 +54,19 @@ class Kept:
         """Whether `read` need not make it."""
         return self._path(key).exists()
 
+    def find(self, key: str, look: Callable[[Answer], T]) -> T | None:
+        """What `look` finds in the answer of that name; None where it is not there, or dropped meanwhile."""
+        path = self._path(key)
+        if not path.exists():
+            return None
+        self._use(path)
+        try:
+            return look(Answer(path))
+        except (OSError, OperationalError):
+            if path.exists():
+                raise
+        return None
+
     def counts(self) -> dict[str, int]:
         """How often this process was asked for what was there (`kept`), and for what had to be worked out (`made`)."""
         with self._counting:
@@ -59,15 +74,21 @@ class Kept:
 
     def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
         path = self._path(key)
-        there = path.exists()
-        with self._counting:
-            self._asked["kept" if there else "made"] += 1
-        if there:
-            with suppress(OSError):
-                os.utime(path)
+        if path.exists():
+            self._use(path)
         else:
+            self._count("made")
             once(path, lambda: self._made(path, make))
         return Answer(path)
+
+    def _use(self, path: Path) -> None:
+        self._count("kept")
+        with suppress(OSError):
+            os.utime(path)
+
+    def _count(self, what: str) -> None:
+        with self._counting:
+            self._asked[what] += 1
 
     def _path(self, key: str) -> Path:
         return self.folder / f"{hashlib.sha256(f'{_LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"

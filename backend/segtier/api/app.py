@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from segtier import __version__
 from segtier.accounts.claims import Reading
 from segtier.api import errors, ui
+from segtier.api.earlier import RefusedBefore, refused_before
 from segtier.api.entrance import Entrance
 from segtier.api.etags import NotModified, not_modified
 from segtier.api.event_streams import EventStreams
@@ -129,6 +130,7 @@ def create_app(
     errors.install(app)
     app.add_exception_handler(Replayed, replayed)
     app.add_exception_handler(NotModified, not_modified)
+    app.add_exception_handler(RefusedBefore, refused_before)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     app.state.metrics = _metrics(app) if context and settings.metrics_port is not None else None

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
+from segtier.api.schemas.before_upload import BeforeUpload
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.api.versions import etag
 from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
@@ -89,6 +90,7 @@ def problem(
     advice: str | None = None,
     errors: list[ProblemItem] | None = None,
     headers: Mapping[str, str] | None = None,
+    before_upload: BeforeUpload | None = None,
 ) -> Response:
     """One problem as a response; `code` names the kind for programs, `detail` for people."""
     body = Problem(
@@ -101,6 +103,7 @@ def problem(
         instance=path,
         request_id=request_id,
         errors=errors or [],
+        before_upload=before_upload,
     )
     return Response(body.model_dump_json(), status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
 
@@ -123,6 +126,11 @@ def _answer(request: Request, status: int, code: str, detail: str, **rest: Any) 
 
 def _segtier_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, SegtierError)
+    return refusal_problem(request, error)
+
+
+def refusal_problem(request: Request, error: SegtierError, **more: Any) -> Response:
+    """`more`: fields of `problem`."""
     if isinstance(error, BadParameter):
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
@@ -133,7 +141,9 @@ def _segtier_error(request: Request, error: Exception) -> Response:
     elif isinstance(error, ChangedSince):
         headers = {"ETag": etag(error.version)}
     status = _status(error)
-    return _answer(request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers)
+    return _answer(
+        request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers, **more
+    )
 
 
 def _status(error: SegtierError) -> int:

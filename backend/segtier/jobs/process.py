@@ -50,6 +50,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
             module="segtier.reading.answering",
         ),
         ahead=Ahead(advisers),
+        anew=Ahead(advisers),
         ring=bell.ring,
         broker_answers=bell.answers,
         upload_max_bytes=settings.upload_max_bytes,

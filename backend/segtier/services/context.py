@@ -36,6 +36,8 @@ class Context:
     """Nothing that was deleted leaves its name behind: see the setting of that name."""
     broker_answers: Callable[[], bool] = lambda: True
     ahead: Ahead = field(default_factory=Ahead)
+    anew: Ahead = field(default_factory=Ahead)
+    """Answers that are made while the one from before an upload is shown: they do not wait for the fleet."""
     refused: Lately[SegtierError] = field(default_factory=lambda: Lately(1_000))
     """A refusal of an answer follows from the same as an answer, and may take as long: it is kept by the same name."""
     clock: TrustedClock = field(default_factory=TrustedClock)
@@ -45,6 +47,7 @@ class Context:
 
     def close(self) -> None:
         self.ahead.close()
+        self.anew.close()
         self.advisers.close()
         self.readers.close()
         self.store.close()

@@ -122,18 +122,39 @@ def advice_from(
 
     def advise(target: BinaryIO) -> None:
         _worked(ctx, Advise(stored_documents(ctx, inputs), request), target, in_background=in_background)
+        _note_last(ctx, inputs, question)
 
     try:
         return ctx.answers.read(key, advise, look)
     except SegtierError as error:
         if not isinstance(error, NotFound):
             ctx.refused.put(key, error)
+            _note_last(ctx, inputs, question)
         raise
+
+
+def is_kept(ctx: Context, key: str) -> bool:
+    """Whether the advice of that name, or its refusal, is there."""
+    return ctx.answers.has(key) or ctx.refused.get(key) is not None
 
 
 def advice_key(inputs: Inputs, question: Question) -> str:
     """What the advice follows from: the same advice for the same, in any piece of it."""
     return repr((__version__, sorted(inputs.digests), question))
+
+
+def last_newest(ctx: Context, inputs: Inputs, question: Question) -> str | None:
+    """The newest document of the last answer to that question about that database; None where none is known."""
+    return ctx.answers.last.newest(_asked(inputs, question))
+
+
+def _note_last(ctx: Context, inputs: Inputs, question: Question) -> None:
+    ctx.answers.last.note(_asked(inputs, question), max(one.id for one in inputs.used))
+
+
+def _asked(inputs: Inputs, question: Question) -> str:
+    """Other than an answer's name it stays when documents come; answers of another version are nobody's last."""
+    return repr((__version__, inputs.database.id, question))
 
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO, in_background: bool = False) -> bytes:

@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { OptionName, RankedSegment } from "@/api/types";
+import type { Advice, OptionName, RankedSegment } from "@/api/types";
+import { isOffline } from "@/lib/offline";
 import type { AdviceParams, Sort } from "@/lib/page-state";
 import { client, take } from "./client";
+import { asProblem } from "./problem";
+
+/** So often an answer from before an upload is asked for again, where no event tells of the present one. */
+const AGAIN_MS = 15_000;
+/** Who makes something of an answer waits for the present one. */
+const PRESENT = { "cache-control": "no-cache" };
 
 /** The advice for one database on the flash described; the last answer stays visible while a new one is made. */
 export const adviceQuery = (databaseId: string, params: AdviceParams) =>
@@ -14,7 +21,17 @@ export const adviceQuery = (databaseId: string, params: AdviceParams) =>
         }),
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data, error } }) =>
+      !isOffline() && (error ? asProblem(error) : data)?.before_upload ? AGAIN_MS : false,
   });
+
+/** The same, never one from before an upload. */
+export const presentAdvice = (databaseId: string, params: AdviceParams): Promise<Advice> =>
+  take(
+    client.GET("/api/v1/databases/{database_id}/advice", {
+      params: { path: { database_id: databaseId }, query: params, header: PRESENT },
+    }),
+  );
 
 /** The options of the same advice in depth. */
 export const optionDetailsQuery = (databaseId: string, params: AdviceParams) =>
@@ -91,12 +108,14 @@ const segmentsFrom = (
   question: SegmentQuestion,
   offset: number,
   limit: number,
+  header = {},
 ) =>
   take(
     client.GET("/api/v1/databases/{database_id}/segments", {
       params: {
         path: { database_id: databaseId },
         query: { ...params, ...question, offset, limit },
+        header,
       },
     }),
   );
@@ -113,7 +132,7 @@ export const segmentsQuery = (
     queryFn: () => segmentsFrom(databaseId, params, question, page * SEGMENT_PAGE, SEGMENT_PAGE),
   });
 
-/** All of them, a page after the other. */
+/** All of the present answer, a page after the other. */
 export async function allSegments(
   databaseId: string,
   params: AdviceParams,
@@ -121,7 +140,14 @@ export async function allSegments(
 ): Promise<readonly RankedSegment[]> {
   const rows: RankedSegment[] = [];
   for (;;) {
-    const page = await segmentsFrom(databaseId, params, question, rows.length, SAVED_AT_ONCE);
+    const page = await segmentsFrom(
+      databaseId,
+      params,
+      question,
+      rows.length,
+      SAVED_AT_ONCE,
+      PRESENT,
+    );
     rows.push(...page.items);
     if (page.items.length === 0 || rows.length >= page.total) return rows;
   }

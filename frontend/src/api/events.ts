@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { components } from "./schema.gen";
 
+type Kind = components["schemas"]["EventItem"]["kind"];
+
 const REFUSED_MS = 15_000;
 
 /** What others do to plans, and what comes of it. */
-const KINDS = [
+const PLAN_KINDS = [
   "plan.drafted",
   "plan.revised",
   "plan.submitted",
@@ -17,19 +19,36 @@ const KINDS = [
   "plan.comment-resolved",
   "plan.comment-opened",
   "comparison.ready",
-] as const satisfies readonly components["schemas"]["EventItem"]["kind"][];
+] as const satisfies readonly Kind[];
+
+const ADVICE_KINDS = ["advice.ready"] as const satisfies readonly Kind[];
+
+/** Calls back when somebody did something to a plan of the database. */
+export function usePlanEvents(databaseId: string, onEvent: () => void): void {
+  useEvents(databaseId, PLAN_KINDS, onEvent);
+}
+
+/** Calls back when an answer was made anew, and once it listens: it may have been made a moment before. */
+export function useAdviceEvents(databaseId: string, waits: boolean, onEvent: () => void): void {
+  useEvents(waits ? databaseId : null, ADVICE_KINDS, onEvent, true);
+}
 
 /**
- * Calls back when somebody did something to a plan of the database. Listens only while the page is looked at: a browser has
- * few connections to one server; whoever comes back to the page is told at once.
+ * Listens to a database, to none where it is null. Only while the page is looked at: a browser has few connections to one
+ * server; whoever comes back to the page is told at once.
  */
-export function usePlanEvents(databaseId: string, onEvent: () => void): void {
+function useEvents(
+  databaseId: string | null,
+  kinds: readonly Kind[],
+  onEvent: () => void,
+  onceOpen = false,
+): void {
   const told = useRef(onEvent);
   useEffect(() => {
     told.current = onEvent;
   });
   useEffect(() => {
-    if (typeof EventSource === "undefined") return;
+    if (databaseId === null || typeof EventSource === "undefined") return;
     let source: EventSource | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
     const stop = () => {
@@ -40,7 +59,8 @@ export function usePlanEvents(databaseId: string, onEvent: () => void): void {
       const opened = new EventSource(
         `/api/v1/events/stream?database=${encodeURIComponent(databaseId)}`,
       );
-      for (const kind of KINDS) opened.addEventListener(kind, () => told.current());
+      for (const kind of kinds) opened.addEventListener(kind, () => told.current());
+      if (onceOpen) opened.addEventListener("open", () => told.current());
       // One that was cut off comes again by itself; one that was refused does not.
       opened.addEventListener("error", () => {
         if (opened.readyState === EventSource.CLOSED) again = setTimeout(look, REFUSED_MS);
@@ -59,5 +79,5 @@ export function usePlanEvents(databaseId: string, onEvent: () => void): void {
       document.removeEventListener("visibilitychange", look);
       stop();
     };
-  }, [databaseId]);
+  }, [databaseId, kinds, onceOpen]);
 }

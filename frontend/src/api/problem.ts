@@ -1,4 +1,5 @@
 /** RFC 9457 problem details as this API sends them. */
+import type { BeforeUpload } from "./types";
 
 interface ProblemBody {
   title?: string;
@@ -6,6 +7,7 @@ interface ProblemBody {
   code?: string;
   advice?: string | null;
   request_id?: string;
+  before_upload?: BeforeUpload | null;
 }
 
 export class Problem extends Error {
@@ -13,6 +15,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly advice: string | null;
   readonly requestId: string | null;
+  /** Set where the answer was refused before files came which count since. */
+  readonly before_upload: BeforeUpload | null;
 
   constructor(status: number, body: ProblemBody) {
     super(body.detail ?? body.title ?? `The server answered ${status}.`);
@@ -21,6 +25,7 @@ export class Problem extends Error {
     this.code = body.code ?? `http-${status}`;
     this.advice = body.advice ?? null;
     this.requestId = body.request_id ?? null;
+    this.before_upload = body.before_upload ?? null;
   }
 }
 

@@ -1403,6 +1403,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "advice.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An answer that was shown from before an upload is made anew; the subject is the database
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onAdviceReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "plan.drafted": {
         parameters: {
             query?: never;
@@ -1948,6 +1968,21 @@ export interface components {
              * @default 0
              */
             quarantined: number;
+        };
+        /**
+         * BeforeUpload
+         * @description The answer is from before these files: `at` is when the first came. Of `files_total` the first are named.
+         */
+        BeforeUpload: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Files */
+            files: string[];
+            /** Files Total */
+            files_total: number;
         };
         /**
          * BestSegments
@@ -2497,7 +2532,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
             /**
              * State
              * @enum {string}
@@ -2698,7 +2733,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
             /** Database Id */
             database_id: string | null;
             /** Subject */
@@ -3236,6 +3271,71 @@ export interface components {
             /** Moves */
             moves: number;
             response_ratio: components["schemas"]["Range"];
+        };
+        /**
+         * GivenSummary
+         * @description What an advice says on its first page. `before_upload`: null where it is the present answer.
+         */
+        GivenSummary: {
+            database: components["schemas"]["Database"];
+            storage_today: components["schemas"]["StorageToday"];
+            /** Devices */
+            devices: components["schemas"]["Tier"][];
+            verdict: components["schemas"]["Verdict"];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            quality: components["schemas"]["Quality"];
+            db_time: components["schemas"]["DbTime"];
+            /** Top Events */
+            top_events: components["schemas"]["TopEvent"][];
+            /** Options */
+            options: components["schemas"]["OptionLine"][];
+            solver: components["schemas"]["SolverReport"] | null;
+            best_segments: components["schemas"]["BestSegments"] | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Warnings Total
+             * @default 0
+             */
+            warnings_total: number;
+            /** Interval Hours */
+            interval_hours: number | null;
+            hours: components["schemas"]["HoursUsed"] | null;
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+            /**
+             * Statements Total
+             * @default 0
+             */
+            statements_total: number;
+            /**
+             * Segments Ranked
+             * @default 0
+             */
+            segments_ranked: number;
+            /**
+             * Segments Sized
+             * @default 0
+             */
+            segments_sized: number;
+            /**
+             * Engine Version
+             * @default
+             */
+            engine_version: string;
+            /**
+             * Schema
+             * @default segtier.advice/2
+             */
+            schema: string;
+            before_upload: components["schemas"]["BeforeUpload"] | null;
         };
         /**
          * Grant
@@ -4104,7 +4204,7 @@ export interface components {
              * Kinds
              * @description Which events; none named means all, also those to come.
              */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -7488,7 +7588,7 @@ export interface components {
             /** Address */
             address?: string | null;
             /** Kinds */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[] | null;
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[] | null;
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -7507,7 +7607,7 @@ export interface components {
             /** Address */
             address: string;
             /** Kinds */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
             /** Databases */
             databases: string[] | null;
             /** Active */
@@ -7534,7 +7634,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
             /**
              * Timestamp
              * Format: date-time
@@ -7783,6 +7883,8 @@ export interface components {
              * @default []
              */
             errors: components["schemas"]["ProblemItem"][];
+            /** @default null */
+            before_upload: components["schemas"]["BeforeUpload"] | null;
         };
     };
     responses: never;
@@ -12213,6 +12315,8 @@ export interface operations {
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
                 "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
             };
             path: {
                 database_id: string;
@@ -12228,7 +12332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Summary"];
+                    "application/json": components["schemas"]["GivenSummary"];
                 };
             };
             /** @description You have it already */
@@ -12393,6 +12497,8 @@ export interface operations {
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
                 "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
             };
             path: {
                 database_id: string;
@@ -12573,6 +12679,8 @@ export interface operations {
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
                 "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
             };
             path: {
                 database_id: string;
@@ -12753,6 +12861,8 @@ export interface operations {
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
                 "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
             };
             path: {
                 database_id: string;
@@ -12941,6 +13051,8 @@ export interface operations {
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
                 "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
             };
             path: {
                 database_id: string;
@@ -19263,6 +19375,49 @@ export interface operations {
         };
     };
     onComparisonReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAdviceReady: {
         parameters: {
             query?: never;
             header: {

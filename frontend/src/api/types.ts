@@ -3,8 +3,9 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-export type Advice = Schemas["Summary"];
+export type Advice = Schemas["GivenSummary"];
 export type Assumption = Schemas["Assumption"];
+export type BeforeUpload = Schemas["BeforeUpload"];
 export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
 export type ComparedPart = Schemas["ComparedPart"];

@@ -6,6 +6,7 @@ import type { Database } from "@/api/types";
 import { CaseContext } from "@/case/case";
 import { useAdvice } from "@/case/use-advice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { BeforeUploadNotice } from "@/features/answer/before-upload";
 import { PrintFooter } from "@/features/answer/print-footer";
 import { useRunningHead } from "@/features/answer/running-head";
 import { DatabaseHeader } from "@/features/header/database-header";
@@ -66,6 +67,7 @@ function DatabaseCase({ database }: { database: Database }) {
     <CaseContext value={{ database, params, state, option, change, ...answer }}>
       <div className="stack">
         <DatabaseHeader />
+        <BeforeUploadNotice before={answer.beforeUpload} />
         {problem && (
           <ProblemNotice
             title={advice ? "The answer below is for the settings before this change." : undefined}

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Advice, Database, OptionName } from "@/api/types";
+import type { Advice, BeforeUpload, Database, OptionName } from "@/api/types";
 import type { Problem } from "@/api/problem";
 import type { AdviceParams, PageState } from "@/lib/page-state";
 
@@ -16,6 +16,8 @@ export interface Case {
   /** The option looked at: that of the address, else the advised one. */
   option: OptionName;
   updating: boolean;
+  /** Files that the answer, or the problem, knows nothing of yet. */
+  beforeUpload: BeforeUpload | null;
   /** Why the question of the address has no answer. */
   problem: Problem | null;
   retry: () => void;

@@ -177,6 +177,11 @@ export function reportTime(iso: string | null | undefined): string {
   return time ? WHEN.format(time) : UNKNOWN;
 }
 
+const WHEN_HERE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment in UTC, in the time zone of whoever looks. */
+export const localTime = (iso: string): string => WHEN_HERE.format(new Date(iso));
+
 const WHEN_SHORT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

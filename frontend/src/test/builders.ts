@@ -287,6 +287,7 @@ export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
 });
 
 export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
+  before_upload: null,
   database: theDatabase,
   storage_today: { groups: [] },
   devices: [aTier],

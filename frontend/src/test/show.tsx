@@ -38,6 +38,7 @@ export function showInCase(children: ReactNode, part: Partial<Case> = {}) {
     state: {},
     option: "segments",
     updating: false,
+    beforeUpload: null,
     problem: null,
     retry: () => undefined,
     change: () => undefined,

@@ -12,19 +12,33 @@ from pydantic import StringConstraints
 from segtier import documents
 from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
+from segtier.api.earlier import Insists, RefusedBefore, marked, with_field
 from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of
-from segtier.api.schemas.advice import SegmentList
+from segtier.api.schemas.advice import GivenSummary, SegmentList
+from segtier.api.schemas.before_upload import BeforeUpload
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.turns import ADVICE, waits_for_advisers
-from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
+from segtier.dataclass import dataclass
+from segtier.errors import SegtierError
+from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
+from segtier.question import Question as AskedQuestion
+from segtier.services.before_upload import find_earlier, look_earlier, make_anew
+from segtier.services.context import Context
 from segtier.services.export_bundle import export_bundle
-from segtier.services.give_advice import advice_from, advice_key, compare_periods, offer_volumes, plan_option
+from segtier.services.give_advice import (
+    advice_from,
+    advice_key,
+    compare_periods,
+    is_kept,
+    offer_volumes,
+    plan_option,
+)
 from segtier.services.read_documents import list_inputs
 
 router = router_of("advice", f"{API}/databases/{{database_id}}")
@@ -39,9 +53,28 @@ _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
-@router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=Summary)
-async def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
-    return await _piece(ctx, database_id, question, if_none_match, "summary")
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    ctx: Context
+    database_id: str
+    question: AskedQuestion
+    insists: bool
+    if_none_match: str | None
+
+
+async def _asking(
+    ctx: Ctx, database_id: str, question: Question, insists: Insists, if_none_match: IfNoneMatch = None
+) -> _Asking:
+    return _Asking(ctx, database_id, question, insists, if_none_match)
+
+
+_Asked = Annotated[_Asking, Depends(_asking)]
+"""What every part of the advice is asked with."""
+
+
+@router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=GivenSummary)
+async def get_advice(asked: _Asked) -> Response:
+    return await _advice(asked, "summary", lambda answer: answer.piece("summary"), with_field)
 
 
 @router.get(
@@ -50,10 +83,8 @@ async def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_mat
     summary="The options in depth: assumptions, wait events and load curves",
     response_model=OptionDetails,
 )
-async def get_advice_options(
-    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
-) -> Response:
-    return await _piece(ctx, database_id, question, if_none_match, "options")
+async def get_advice_options(asked: _Asked) -> Response:
+    return await _piece(asked, "options")
 
 
 @router.get(
@@ -62,10 +93,8 @@ async def get_advice_options(
     summary="What the best segments save for every amount of SSD",
     response_model=FrontierPiece,
 )
-async def get_advice_frontier(
-    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
-) -> Response:
-    return await _piece(ctx, database_id, question, if_none_match, "frontier")
+async def get_advice_frontier(asked: _Asked) -> Response:
+    return await _piece(asked, "frontier")
 
 
 @router.get(
@@ -74,32 +103,41 @@ async def get_advice_frontier(
     summary="What the advice is made from: files, hours, warnings",
     response_model=Sources,
 )
-async def get_advice_sources(
-    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
-) -> Response:
-    return await _piece(ctx, database_id, question, if_none_match, "sources")
+async def get_advice_sources(asked: _Asked) -> Response:
+    return await _piece(asked, "sources")
 
 
-async def _piece(ctx: Ctx, database_id: str, question: Question, if_none_match: str | None, name: Piece) -> Response:
-    return await _advice(ctx, database_id, question, if_none_match, name, lambda answer: answer.piece(name))
+async def _piece(asked: _Asking, name: Piece) -> Response:
+    return await _advice(asked, name, lambda answer: answer.piece(name))
 
 
 async def _advice(
-    ctx: Ctx,
-    database_id: str,
-    question: Question,
-    if_none_match: str | None,
+    asked: _Asking,
     part: object,
     look: Callable[[Answer], bytes],
+    finished: Callable[[bytes, BeforeUpload | None], bytes] = lambda document, _: document,
 ) -> Response:
-    """A part of the advice; nothing is worked out for who has it already."""
-    inputs = await to_thread.run_sync(list_inputs, ctx, database_id)
+    """A part of the advice; nothing is worked out for who has it already.
+
+    Where one from before an upload may be shown, that is given at once, and the present one is made meanwhile.
+    """
+    ctx, question = asked.ctx, asked.question
+    inputs = await to_thread.run_sync(list_inputs, ctx, asked.database_id)
     key = advice_key(inputs, question)
-    etag = new_etag(if_none_match, (key, repr(part)))
-    take = to_thread.run_sync if ctx.answers.has(key) else ADVICE.take
-    response = _json(await take(advice_from, ctx, inputs, question, look))
-    response.headers["ETag"] = etag
-    return response
+    etag, there = new_etag(asked.if_none_match, (key, repr(part))), is_kept(ctx, key)
+    earlier = None if there or asked.insists else await to_thread.run_sync(find_earlier, ctx, inputs, question)
+    if earlier is not None:
+        make_anew(ctx, inputs, question)
+        before = BeforeUpload.model_validate(earlier.before)
+        etag_then = new_etag(asked.if_none_match, (earlier.key, repr(part), before))
+        try:
+            found = await to_thread.run_sync(look_earlier, ctx, earlier, look)
+        except SegtierError as refusal:
+            raise RefusedBefore(refusal, before) from None
+        if found is not None:
+            return marked(_json(finished(found, before), etag_then), before)
+    take = to_thread.run_sync if there else ADVICE.take
+    return _json(finished(await take(advice_from, ctx, inputs, question, look), None), etag)
 
 
 async def _segment_query(
@@ -116,17 +154,11 @@ async def _segment_query(
 @router.get(
     "/segments", operation_id="getSegments", summary="Ranked segments, a page at a time", response_model=SegmentList
 )
-async def get_segments(
-    ctx: Ctx,
-    database_id: str,
-    question: Question,
-    query: Annotated[SegmentQuery, Depends(_segment_query)],
-    if_none_match: IfNoneMatch = None,
-) -> Response:
+async def get_segments(asked: _Asked, query: Annotated[SegmentQuery, Depends(_segment_query)]) -> Response:
     def look(answer: Answer) -> bytes:
         return documents.encode(answer.segments(query))
 
-    return await _advice(ctx, database_id, question, if_none_match, query, look)
+    return await _advice(asked, query, look)
 
 
 @router.get(
@@ -204,5 +236,5 @@ def get_bundle(
     return Response(export_bundle(plan), media_type="application/zip", headers={"Content-Disposition": name})
 
 
-def _json(document: bytes) -> Response:
-    return Response(document, media_type="application/json")
+def _json(document: bytes, etag: str | None = None) -> Response:
+    return Response(document, media_type="application/json", headers={"ETag": etag} if etag else {})

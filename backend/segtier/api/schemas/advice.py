@@ -5,11 +5,20 @@ from __future__ import annotations
 from pydantic import field_validator
 
 from segtier.api.schemas.base import Answer
-from segtier.model.advice import RankedSegment
+from segtier.api.schemas.before_upload import BeforeUpload
+from segtier.dataclass import dataclass
+from segtier.model.advice import RankedSegment, Summary
 from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
 from segtier.model.option import OptionName, PlaceName, Recommendation
 from segtier.model.volume import VolumeModel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenSummary(Summary):
+    """What an advice says on its first page. `before_upload`: null where it is the present answer."""
+
+    before_upload: BeforeUpload | None = None
 
 
 class SegmentList(Answer):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
+from segtier.api.schemas.before_upload import BeforeUpload
+
 
 class ProblemItem(BaseModel):
     """One fault: in a request (pointer or parameter) or in a file (section, line, column, excerpt)."""
@@ -34,3 +36,5 @@ class Problem(BaseModel):
     instance: str
     request_id: str
     errors: list[ProblemItem] = []
+    before_upload: BeforeUpload | None = None
+    """Of an answer that was refused before files came which count since."""

@@ -13,7 +13,7 @@ import "./database-header.css";
 
 /** Which database, how far its data can be trusted, how much SSD there is, and the way to the scripts; on every tab. */
 export function DatabaseHeader() {
-  const { database, advice, updating } = useCase();
+  const { database, advice, updating, beforeUpload } = useCase();
   const facts = databaseFacts(database, advice);
   const moves = advice?.verdict.state === "move";
   return (
@@ -38,7 +38,9 @@ export function DatabaseHeader() {
           <span className="quiet small database-updating" aria-hidden="true">
             {updating ? "Updating …" : ""}
           </span>
-          <Announcer>{updating ? "Updating the answer" : "Answer up to date"}</Announcer>
+          <Announcer>
+            {updating ? "Updating the answer" : beforeUpload ? "" : "Answer up to date"}
+          </Announcer>
           {!isOffline() && (
             <>
               <ShareMenu />

@@ -6,6 +6,7 @@ import {
   comparisonQuery,
   frontierQuery,
   optionDetailsQuery,
+  presentAdvice,
   segmentsQuery,
   sourcesQuery,
 } from "@/api/advice";
@@ -51,10 +52,18 @@ async function fetchAll(client: QueryClient, shown: Case) {
   ]);
 }
 
+/** The answer on the page; where it is from before an upload the present one, and all that is beside it is fetched anew. */
+async function presentOf(client: QueryClient, { database, advice, asked }: Case) {
+  if (!advice?.before_upload) return advice;
+  const present = await presentAdvice(database.id, asked);
+  await client.invalidateQueries({ queryKey: ["databases", database.id] });
+  return present;
+}
+
 /** Fetches what is missing and hands the file to the browser's download. */
 export async function saveCase(client: QueryClient, shown: Case): Promise<void> {
   const template = fetch(TEMPLATE).then((answer) => answer.text());
-  await fetchAll(client, shown);
+  await fetchAll(client, { ...shown, advice: await presentOf(client, shown) });
   const { database, state } = shown;
   const dehydrated = dehydrate(client, {
     shouldDehydrateQuery: ({ queryKey, state: { status } }) =>

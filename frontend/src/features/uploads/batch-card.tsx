@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
 import type { Upload } from "@/api/types";
-import { bytes, figure, plural } from "@/lib/format";
+import { bytes, figure, localTime, plural } from "@/lib/format";
 import type { QueueItem } from "@/lib/upload-queue";
 import { Attention, shownWhole } from "./attention";
 import { BatchRows } from "./batch-rows";
@@ -9,12 +9,10 @@ import { OpenDatabases } from "./open-databases";
 import { SendingRow } from "./sending-row";
 import type { UploadsState } from "./use-uploads";
 
-const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
 function title({ id, batch }: Card): string {
   if (!batch) return "Being sent";
   if (batch.sample) return "The sample";
-  return id == null ? "Sent one by one" : `Sent ${WHEN.format(new Date(batch.begun_at))}`;
+  return id == null ? "Sent one by one" : `Sent ${localTime(batch.begun_at)}`;
 }
 
 /** The part of the whole that is settled, in percent. */

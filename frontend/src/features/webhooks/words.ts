@@ -5,6 +5,7 @@ export const KINDS: Record<EventKind, string> = {
   "upload.completed": "An upload was read to its end",
   "upload.failed": "An upload could not be read",
   "comparison.ready": "There are reports from before and after",
+  "advice.ready": "An answer was made anew after an upload",
   "forecast.sealed": "A forecast was sealed",
   "plan.drafted": "A plan was drafted",
   "plan.revised": "A plan was revised",
