@@ -19,6 +19,7 @@ from robustness.killed.kill import Kill, Outcome, Way
 from robustness.killed.places import Place, Places
 from segtier.model.account import ITSELF
 from segtier.services.accept_upload import accept_upload
+from segtier.store.lying import digest_in
 from segtier.store.tables import AuditRow, DocumentRow, JobRow, PlanRevisionRow, PlanRow, ReportRow, UploadRow
 from tests import forked
 from tests.integration.files import a_report
@@ -150,7 +151,7 @@ def _with_old_uploads(place: Place) -> str:
 
 def look(place: Place, alone: bool = True) -> Stored:
     """Not `alone`: while a worker has it open."""
-    files = [path.name for path in (place.folder / "files").rglob("*") if path.is_file()]
+    files = [digest_in(path.name) for path in (place.folder / "files").rglob("*") if path.is_file()]
     with place.store(alone) as store, store.read() as tx:
         uploads = {one.id: one.sha256 for one in tx.scalars(select(UploadRow))}
         jobs, reports = Counter(tx.scalars(select(JobRow.upload_id))), Counter(tx.scalars(select(ReportRow.upload_id)))

@@ -16,8 +16,22 @@ Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
+    """Of what came, whose size is `bytes`."""
+
     sha256: Digest
-    bytes: int
+    bytes: Annotated[int, msgspec.Meta(ge=0)]
+    compressed: Digest | None = None
+    """SHA-256 of the file itself where that lies compressed."""
+
+    @property
+    def lying(self) -> str:
+        """SHA-256 of the file itself."""
+        return self.compressed or self.sha256
+
+    @property
+    def ending(self) -> str:
+        """Of its name, after the digest."""
+        return f".{self.bytes}.gz" if self.compressed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +52,5 @@ class Manifest:
     files: tuple[Kept, ...]
     missing: tuple[str, ...]
     """Digests of files that the database names and that were gone or altered already."""
+    saved: tuple[Digest, ...] = ()
+    """Of files that were gone from the installation; an earlier backup had them."""

@@ -6,9 +6,9 @@ import math
 
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, UnreadableInput
+from segtier.store.lying import PACKED_SIGNS
 
 _MB = 1024**2
-_PACKED_SIGNS = (b"PK", b"\x1f\x8b")
 _TAR_SIGN = slice(257, 262)
 _SHARED = 2
 _FEWER = "Mark the reports that matter less as ignored, or give answers more "
@@ -18,12 +18,12 @@ _UNPACKED_RATIO = 20
 
 def is_packed(head: bytes) -> bool:
     """Does a file that begins so hold others: an archive, a bundle, a workbook?"""
-    return head.startswith(_PACKED_SIGNS) or head[_TAR_SIGN] == b"ustar"
+    return head.startswith(PACKED_SIGNS) or head[_TAR_SIGN] == b"ustar"
 
 
 def grows(head: bytes) -> bool:
     """Is a file that begins so longer unpacked?"""
-    return head.startswith(_PACKED_SIGNS)
+    return head.startswith(PACKED_SIGNS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterato
         there = blobs.marks().keys() | set(blobs.aside().values())
         with store.read() as tx:
             named = uploads.digests(tx)
-        lost, orphans = {one for one in named if not blobs.has(one)}, there - named
+        lost, orphans = {one for one in named - there if not blobs.has(one)}, there - named
         altered = set() if quick else {one for one in named - lost if not _is_as_stored(blobs, one)}
     except (Passing, OSError) as fault:
         yield Finding("files", "fail", str(fault), "Is it there, and are the settings SEGTIER_FILES… right?")

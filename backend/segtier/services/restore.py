@@ -5,21 +5,17 @@ The database is marked as unfinished first (`store/unfinished.py`), so that nobo
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from segtier.documents import decode
-from segtier.errors import Refused, UnreadableInput
+from segtier.errors import Refused
 from segtier.model.audit import AuditVerdict
-from segtier.model.backup import BACKUP_FORMAT, Kept, Manifest
+from segtier.model.backup import Kept, Manifest
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
-from segtier.services.back_up import DUMP, FILES, MANIFEST
+from segtier.services.kept_backup import DUMP, carry, need_as_written, path_of, read_manifest
 from segtier.store import schema
-from segtier.store.blob_folder import stored_at
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import load_dump
 from segtier.store.engine import Store
@@ -38,15 +34,14 @@ def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple
         if not again:
             _has_no_files(blobs)
         for path, kept in _parts(folder, manifest):
-            _is_whole(path, kept)
+            need_as_written(path, kept)
     except BaseException:
         if not again:
             schema.end_filling(store.engine)
         raise
-    for path, _ in _parts(folder, manifest):
-        if path.name != DUMP:
-            with path.open("rb") as source:
-                _put(blobs, source)
+    for kept in manifest.files:
+        with path_of(folder, kept).open("rb") as source:
+            _put(blobs, source, kept)
     load_dump(store, folder / DUMP, over=again)
     store.close()  # connections of before know nothing of the tables
     schema.end_filling(store.engine)
@@ -54,24 +49,13 @@ def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple
     return manifest, verify_audit(store, manifest.audit_head)
 
 
-def _put(blobs: Blobs, source: BinaryIO) -> None:
+def _put(blobs: Blobs, source: BinaryIO, kept: Kept) -> None:
     """Once more where an object store fails: the rest is there already."""
     try:
-        blobs.put(source, sys.maxsize)
+        carry(source, blobs, kept.sha256, kept.ending)
     except Passing:
         source.seek(0)
-        blobs.put(source, sys.maxsize)
-
-
-def read_manifest(folder: Path) -> Manifest:
-    """Raises UnreadableInput where there is none of this format."""
-    try:
-        manifest = decode((folder / MANIFEST).read_bytes(), Manifest)
-    except OSError as fault:
-        raise UnreadableInput(f"{folder / MANIFEST}: {fault.strerror}", code="no-backup") from fault
-    if manifest.format != BACKUP_FORMAT:
-        raise UnreadableInput(f"{folder / MANIFEST} is not in the format {BACKUP_FORMAT}", code="no-backup")
-    return manifest
+        carry(source, blobs, kept.sha256, kept.ending)
 
 
 def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
@@ -102,14 +86,4 @@ def _has_no_files(blobs: Blobs) -> None:
 def _parts(folder: Path, manifest: Manifest) -> Iterator[tuple[Path, Kept]]:
     yield folder / DUMP, manifest.dump
     for kept in manifest.files:
-        yield stored_at(folder / FILES, kept.sha256), kept
-
-
-def _is_whole(path: Path, kept: Kept) -> None:
-    try:
-        with path.open("rb") as source:
-            found = hashlib.file_digest(source, "sha256").hexdigest()
-    except OSError as fault:
-        raise Refused(f"{path}: {fault.strerror}", code="backup-damaged") from fault
-    if found != kept.sha256:
-        raise Refused(f"{path} is not as it was written", code="backup-damaged", advice="Take another backup.")
+        yield path_of(folder, kept), kept

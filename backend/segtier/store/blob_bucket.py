@@ -1,6 +1,7 @@
 """Files in a bucket that any number of hosts share.
 
-Each time bytes are stored they get a key of their own: `files/ab/abcdef…/<bytes>-<number>`. A key is written once and never
+Each time bytes are stored they get a key of their own: `files/ab/abcdef…/<bytes>-<number>`, and an ending where they lie
+compressed (`lying.py`). A key is written once and never
 again, so one that was seen to be gone stays gone, and one whose size differs from what its name says is not whole. That stands
 in for the rename a bucket does not have: what is put aside is copied to `leaving/…`, then taken away, and as long as the first
 key is still there the copy stays, whoever died in between.
@@ -8,7 +9,6 @@ key is still there the copy stays, whoever died in between.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import logging
 import re
@@ -17,15 +17,15 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
 from segtier.passing import Passing, PassingFault, passing_fault
-from segtier.store.blobs import FILE_MISSING, Blob, Blobs, Health, Unseen, copy_hashed
+from segtier.store import lying
+from segtier.store.blobs import FILE_MISSING, Blob, Blobs, Health, Unseen, missing
 from segtier.store.s3 import Bucket, Gone, Stored
 
-_OURS = re.compile(r"(.*/)?[0-9a-f]{64}/[0-9]{1,18}-[0-9a-f]{16}")
+_OURS = re.compile(r"(.*/)?[0-9a-f]{64}/[0-9]{1,18}-[0-9a-f]{16}" + lying.ENDING)
 """Nothing else in the bucket is looked at, whoever put it there."""
 _log = logging.getLogger(__name__)
 
@@ -45,10 +45,9 @@ class BlobBucket(Blobs):
 
     def put(self, source: BinaryIO, most_bytes: int, stay: ExitStack | None = None) -> Blob:  # noqa: ARG002 - has no locks
         with self._scratch() as copy:
-            blob = copy_hashed(source, copy, most_bytes)
-            key = self._new_key(blob)
-            self._bucket.put(key, copy, blob.bytes)
-        return replace(blob, key=key)
+            taken = lying.take(source, copy, most_bytes)
+            key = self._put(copy, taken.sha256, taken.ending)
+        return Blob(taken.sha256, taken.bytes, key)
 
     def put_unsynced(self, data: bytes, stay: ExitStack | None = None) -> Blob:
         return self.put(io.BytesIO(data), len(data), stay)
@@ -56,14 +55,28 @@ class BlobBucket(Blobs):
     def sync(self) -> None:
         """What a bucket has taken it keeps."""
 
+    def put_lying(self, source: BinaryIO, sha256: str, ending: str) -> None:
+        with self._scratch() as copy:
+            try:
+                lying.copy_checked(lying.pieces_of(source), copy, sha256, ending)
+            except lying.Damaged:
+                raise missing(sha256, "are not those that were stored") from None
+            self._put(copy, sha256, ending)
+
     def open(self, sha256: str) -> BinaryIO:
         """What arrives is held against its digest."""
+        return self._opened(sha256, as_it_came=True)[0]
+
+    def open_lying(self, sha256: str) -> tuple[BinaryIO, str]:
+        return self._opened(sha256, as_it_came=False)
+
+    def _opened(self, sha256: str, *, as_it_came: bool) -> tuple[BinaryIO, str]:
         damaged = False
         for stored in self._whole(sha256):
             with suppress(Gone):
-                copy = self._fetched(stored, sha256)
+                copy = self._fetched(stored, sha256, as_it_came=as_it_came)
                 if copy is not None:
-                    return copy
+                    return copy, _ending_of(stored.key)
                 damaged = True
         if damaged:
             raise _unseen(sha256, "arrived otherwise than they were stored: they are damaged in the object store")
@@ -78,7 +91,7 @@ class BlobBucket(Blobs):
 
     def holds(self, blob: Blob) -> bool:
         """Lists of a store lag behind what it has taken; a key is there or not."""
-        return blob.key is not None and self._bucket.size(blob.key) == blob.bytes
+        return blob.key is not None and self._bucket.size(blob.key) == _size_in(blob.key)
 
     def marks(self) -> dict[str, int]:
         """Digests, and keys that need not be: bytes that were stored once more since, or are not whole."""
@@ -126,9 +139,8 @@ class BlobBucket(Blobs):
         return found
 
     def bring_back(self, name: str, sha256: str) -> None:
-        size = int(_number_of(name).split("-")[0])
         with suppress(Gone):
-            self._bucket.copy(name, self._new_key(Blob(sha256, size)))
+            self._bucket.copy(name, self._new_key(sha256, _size_in(name), _ending_of(name)))
             self._bucket.delete(name)
 
     def drop(self, name: str) -> None:
@@ -141,8 +153,15 @@ class BlobBucket(Blobs):
     def _folder_of(self, sha256: str) -> str:
         return f"{self._files}{sha256[:2]}/{sha256}/"
 
-    def _new_key(self, blob: Blob) -> str:
-        return f"{self._folder_of(blob.sha256)}{blob.bytes}-{secrets.token_hex(8)}"
+    def _put(self, copy: BinaryIO, sha256: str, ending: str) -> str:
+        """All of `copy` under a new key."""
+        size = copy.tell()
+        key = self._new_key(sha256, size, ending)
+        self._bucket.put(key, copy, size)
+        return key
+
+    def _new_key(self, sha256: str, size: int, ending: str) -> str:
+        return f"{self._folder_of(sha256)}{size}-{secrets.token_hex(8)}{ending}"
 
     def _all(self, sha256: str) -> list[Stored]:
         return list(self._listed(self._folder_of(sha256)))
@@ -154,22 +173,21 @@ class BlobBucket(Blobs):
         """The newest first."""
         return sorted(filter(_is_whole, self._all(sha256)), key=lambda one: one.mark, reverse=True)
 
-    def _fetched(self, stored: Stored, sha256: str) -> BinaryIO | None:
+    def _fetched(self, stored: Stored, sha256: str, *, as_it_came: bool) -> BinaryIO | None:
         """None where it is not what its name says. Raises Gone."""
-        copy, digest = self._scratch(), hashlib.sha256()
+        copy, ending = self._scratch(), _ending_of(stored.key)
+        pieces = self._bucket.fetch(stored.key, stored.bytes)
         try:
-            for piece in self._bucket.fetch(stored.key, stored.bytes):
-                digest.update(piece)
-                copy.write(piece)
+            keep = lying.unpack if as_it_came else lying.copy_checked
+            keep(pieces, copy, sha256, ending)
             copy.seek(0)
-        except BaseException:
+        except BaseException as fault:
             copy.close()
-            raise
-        if digest.hexdigest() == sha256:
-            return copy
-        copy.close()
-        _log.error("the bytes under digest %s are not those that were stored", sha256)
-        return None
+            if not isinstance(fault, lying.Damaged):
+                raise
+            _log.error("the bytes under digest %s are not those that were stored", sha256)
+            return None
+        return copy
 
 
 def _digest_of(key: str) -> str:
@@ -178,6 +196,15 @@ def _digest_of(key: str) -> str:
 
 def _number_of(key: str) -> str:
     return key.rsplit("/", maxsplit=1)[-1]
+
+
+def _size_in(key: str) -> int:
+    """Of what lies there, as its key says."""
+    return int(_number_of(key).split("-")[0])
+
+
+def _ending_of(key: str) -> str:
+    return lying.ending_of(_number_of(key))
 
 
 def _is_whole(stored: Stored) -> bool:

@@ -3,19 +3,19 @@
 A file is there whole or not at all. Bytes come before the row that names them and go after it: only `services/sweep_files.py`
 takes any away. It first moves them aside, where no new upload counts on them, and removes or brings them back once it is certain.
 
+They lie compressed where that is worth it (`lying.py`); sizes and digests are of what came.
+
 In a folder (`blob_folder.py`) or in a bucket that several hosts share (`blob_bucket.py`).
 """
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import ExitStack
 from typing import BinaryIO, ClassVar, Protocol
 
 from segtier.dataclass import dataclass
-from segtier.errors import NotFound, Refused
+from segtier.errors import NotFound
 
-_PIECE_BYTES = 1024**2
 FILE_MISSING = "file-missing"
 """What an error says as its code where bytes that were stored are gone."""
 
@@ -70,10 +70,19 @@ class Blobs(Protocol):
             return file.read()
 
     def open(self, sha256: str) -> BinaryIO:
-        """A file of the operating system with the bytes stored under a digest, to be closed by the caller.
+        """A file of the operating system with the bytes that came under a digest, to be closed by the caller.
 
         Raises NotFound (code `file-missing`) where they are gone for good, or seem to be (`Unseen`), and what passes.
         """
+
+    def open_lying(self, sha256: str) -> tuple[BinaryIO, str]:
+        """The file as it lies, and how its name ends (`lying.py`): for `put_lying` of another place, which looks at its digest.
+
+        Raises as `open`.
+        """
+
+    def put_lying(self, source: BinaryIO, sha256: str, ending: str) -> None:
+        """Store a file as it lies elsewhere. Raises NotFound (code `file-missing`) where it is not what its digest says."""
 
     def has(self, sha256: str) -> bool:
         """Whether they are there, as far as the place can tell."""
@@ -102,22 +111,6 @@ class Blobs(Protocol):
 
     def drop(self, name: str) -> None:
         """Likewise."""
-
-
-def copy_hashed(source: BinaryIO, target: BinaryIO, most_bytes: int | None = None) -> Blob:
-    """Copy all of it; raises Refused (code `too-large`) beyond `most_bytes`."""
-    digest, size = hashlib.sha256(), 0
-    while piece := source.read(_PIECE_BYTES):
-        size += len(piece)
-        if most_bytes is not None and size > most_bytes:
-            raise Refused(
-                f"the file is larger than {most_bytes:,} bytes",
-                code="too-large",
-                advice="Upload fewer reports at a time; a single AWR report is rarely above 20 MB.",
-            )
-        digest.update(piece)
-        target.write(piece)
-    return Blob(digest.hexdigest(), size)
 
 
 def missing(sha256: str, words: str) -> NotFound:

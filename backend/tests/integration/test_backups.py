@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import json
+import os
 import shutil
 import subprocess
 import threading
@@ -214,8 +217,66 @@ def test_a_file_that_is_altered_in_the_installation_is_told(place: Place, tmp_pa
     _altered(altered)
     lost.unlink()
     done = segtier(elsewhere, "backup", tmp_path / "backup", "--json")
-    assert (done.returncode, json.loads(done.stdout)["missing"]) == (3, [altered.name, lost.name])
+    assert (done.returncode, json.loads(done.stdout)["missing"]) == (3, [altered.name[:64], lost.name[:64]])
     assert not list((tmp_path / "backup").rglob(altered.name))
+
+
+def _inodes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_ino for path in (folder / "files").glob("*/*")}
+
+
+def _no_links(*_: Any, **__: Any) -> None:
+    raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+
+def test_a_later_backup_shares_what_an_earlier_one_has_and_is_whole_without_it(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, blobs = place.empty(), place.source.blobs
+    assert segtier(source, "restore", place.backup).returncode == 0
+    blobs = source.blobs
+    folders = [tmp_path / name for name in ("first", "second", "third", "copied")]
+    for folder in folders:
+        folder.mkdir()
+    back_up(source.store, blobs, folders[0])
+    accept_upload(source, ITSELF, BytesIO(a_report("LATER", 9)), file="later.json", period="before")
+    altered, gone = sorted((folders[0] / "files").glob("*/*"))[:2]
+    altered.write_bytes(b"not as it was written")
+    sharing = back_up(source.store, blobs, folders[1])
+    first, second = _inodes(folders[0]), _inodes(folders[1])
+    assert len(second) == len(first) + 1
+    assert {name for name in first if first[name] != second[name]} == {altered.name}
+    assert (sharing.missing, sharing.saved) == ((), ())
+    for path in blobs.folder.glob(f"*/{gone.name}"):
+        path.unlink()
+    told = back_up(source.store, blobs, folders[2])
+    assert (told.missing, told.saved, _inodes(folders[2])) == ((), (gone.name[:64],), second)
+    monkeypatch.setattr(os, "link", _no_links)
+    copied = back_up(source.store, blobs, folders[3])
+    assert (copied.missing, copied.saved) == ((gone.name[:64],), ())
+    assert not set(_inodes(folders[3]).values()) & set(second.values())
+    shutil.rmtree(folders[0])
+    shutil.rmtree(folders[2])
+    elsewhere = place.empty()
+    assert segtier(elsewhere, "restore", folders[1]).returncode == 0
+    assert {one.sha256 for one in list_uploads(elsewhere, 200)} == set(elsewhere.blobs.marks())
+
+
+def test_a_backup_of_before_whose_files_lie_as_they_came_is_restored(place: Place, tmp_path: Path) -> None:
+    folder = tmp_path / "old"
+    shutil.copytree(place.backup, folder)
+    packed = [path for path in (folder / "files").glob("*/*") if path.suffix]
+    for path in packed:
+        path.with_name(path.name[:64]).write_bytes(gzip.decompress(path.read_bytes()))
+        path.unlink()
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    _changed(folder, files=[{"sha256": one["sha256"], "bytes": one["bytes"]} for one in manifest["files"]])
+    elsewhere = place.empty()
+    assert packed
+    restored = segtier(elsewhere, "restore", folder)
+    assert restored.returncode == 0, restored.stderr
+    names = {path.name for path in elsewhere.blobs.folder.glob("??/*")}
+    assert names == {path.name for path in (place.backup / "files").glob("*/*")}
 
 
 def test_files_in_a_bucket(tmp_path: Path, readers: Readers, store_server: ObjectStore) -> None:

@@ -110,7 +110,7 @@ def refused_by_all(context: Context) -> None:
     assert not check_ready(context, schema.newest_revision(MIGRATIONS), None)[0].ready
 
 
-@pytest.mark.parametrize("at", ["_is_whole", "load_dump", "schema.end_filling"])
+@pytest.mark.parametrize("at", ["need_as_written", "load_dump", "schema.end_filling"])
 def test_a_restore_that_is_killed_is_refused_and_starts_over(
     place: Place, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:

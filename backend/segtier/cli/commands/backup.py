@@ -18,8 +18,10 @@ from segtier.cli.support.terminal import say, say_json
 def command(folder: Path, as_json: bool) -> None:
     """Write the database and all files it names into a new FOLDER, while the server runs.
 
-    The folder is there once all of it is on the disk. It holds everything people uploaded, and secrets of webhooks:
-    keep it as you keep the installation. Ends with 3 where files that the database names are gone or altered already.
+    The folder is there once all of it is on the disk. Files that the last backup beside it has are shared with that one
+    where the file system can, and copied elsewhere: each backup is whole without the others. It holds everything people
+    uploaded, and secrets of webhooks: keep it as you keep the installation. Ends with 3 where files that the database names
+    are gone already, or altered when they are copied.
     """
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_folder import own_folder
@@ -42,4 +44,6 @@ def command(folder: Path, as_json: bool) -> None:
         say(f"{manifest.audit_entries:,} entries in the audit trail. Head: {manifest.audit_head}")
     for sha256 in manifest.missing:
         say(f"Warning: the file with the digest {sha256} is gone or altered in the installation itself.", err=True)
-    sys.exit(SOME_UNREADABLE if manifest.missing else 0)
+    for sha256 in manifest.saved:
+        say(f"Warning: the file with the digest {sha256} is gone from the installation; this backup has it.", err=True)
+    sys.exit(SOME_UNREADABLE if manifest.missing or manifest.saved else 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import io
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +14,14 @@ from typing import Any
 import pytest
 
 from segtier.errors import NotFound, Refused
-from segtier.store.blob_folder import BlobFolder
+from segtier.store import lying
+from segtier.store.blob_folder import _IN_MEMORY_BYTES, BlobFolder, stored_at
 from segtier.store.blobs import FILE_MISSING, Blobs
 from segtier.store.faults import passing_fault
 from tests.blob_places import PLACES, new_place
 
-DATA = b"report"
+DATA = b"<td>report</td>" * 1_000
+"""Large enough to be stored compressed."""
 SHA256 = hashlib.sha256(DATA).hexdigest()
 
 
@@ -138,6 +141,69 @@ def test_what_was_stored_twice_is_there_once_the_needless_is_swept(blobs: Blobs)
 
 def test_a_place_that_can_be_used_says_so(blobs: Blobs) -> None:
     assert (blobs.health(1).ready, blobs.health(2**62).ready, blobs.health(2**62).needed) == (True, False, False)
+
+
+def stored_before(folder: Path) -> None:
+    """As an earlier version stored it."""
+    path = stored_at(folder, SHA256)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(DATA)
+
+
+def test_files_of_before_are_read_swept_and_stored_anew(tmp_path: Path) -> None:
+    blobs = BlobFolder(tmp_path)
+    stored_before(tmp_path)
+    assert (blobs.get(SHA256), blobs.has(SHA256), set(blobs.marks())) == (DATA, True, {SHA256})
+    put(blobs)
+    assert (len(files_in(tmp_path)), set(blobs.marks()), blobs.get(SHA256)) == (2, {SHA256}, DATA)
+    blobs.put_aside(SHA256)
+    assert (blobs.has(SHA256), sorted(blobs.aside().values())) == (False, [SHA256, SHA256])
+    for name in blobs.aside():
+        blobs.bring_back(name, SHA256)
+    assert (len(files_in(tmp_path)), blobs.get(SHA256), blobs.aside()) == (2, DATA, {})
+
+
+def damaged(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def test_what_is_damaged_in_the_folder_is_missing_until_it_comes_again(tmp_path: Path) -> None:
+    blobs = BlobFolder(tmp_path)
+    put(blobs)
+    damaged(next(tmp_path.glob("??/*")))
+    with pytest.raises(NotFound) as raised:
+        blobs.get(SHA256)
+    assert raised.value.code == FILE_MISSING
+    put(blobs)
+    assert blobs.get(SHA256) == DATA
+
+
+@pytest.mark.parametrize("size", [_IN_MEMORY_BYTES, _IN_MEMORY_BYTES + 1])
+def test_what_is_unpacked_leaves_nothing(tmp_path: Path, size: int) -> None:
+    blobs, data = BlobFolder(tmp_path), bytes(size)
+    sha256 = blobs.put(io.BytesIO(data), size).sha256
+    with blobs.open(sha256) as file:
+        assert os.fstat(file.fileno()).st_size == size
+        assert file.read() == data
+    assert len(files_in(tmp_path)) == 1
+
+
+def test_a_file_goes_from_place_to_place_as_it_lies(blobs: Blobs, tmp_path: Path) -> None:
+    put(blobs)
+    there = BlobFolder(tmp_path / "there")
+    source, ending = blobs.open_lying(SHA256)
+    with source:
+        there.put_lying(source, SHA256, ending)
+    assert (there.get(SHA256), lying.original_bytes(ending)) == (DATA, len(DATA))
+    (path,) = (tmp_path / "there").glob("??/*")
+    for sha256, change in (("0" * 64, False), (SHA256, True)):
+        if change:
+            damaged(path)
+        with path.open("rb") as again, pytest.raises(NotFound):
+            blobs.put_lying(again, sha256, ending)
+    assert (set(blobs.marks()), blobs.get(SHA256)) == ({SHA256}, DATA)
 
 
 def files_in(folder: Path) -> list[str]:
