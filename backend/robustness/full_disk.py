@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -86,8 +87,10 @@ def steps(client: Client, setup: Setup, ballast: Callable[[int], None]) -> Itera
 
 
 def _archive() -> bytes:
-    """About a hundred kilobytes that unpack to ten megabytes."""
-    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=_tables(1500)) for n in range(1, 13)})
+    """Some megabytes, and what is in it takes as much once more: names that do not get smaller."""
+    source = random.Random(1)
+    names = tuple(source.randbytes(64).hex() for _ in range(3000))
+    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=names) for n in range(1, 25)})
 
 
 def _tables(count: int) -> tuple[str, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import CTE, ColumnElement, and_, case, exists, func, or_, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
-from segtier.store import uploads
+from segtier.dataclass import dataclass
+from segtier.store import unsettled, uploads
 from segtier.store.ids import Id
 from segtier.store.records import BatchRecord, Expanded, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
@@ -45,23 +48,34 @@ def page(session: Session, limit: int, after: Place | None = None) -> list[Batch
     """Newest first, those after a place. Files that were sent without one are one of their own, whose id is None."""
     heads = _heads(session, limit, after)
     named = [head.batch for head in heads]
-    sums, tree = _sums(session, named), _tree(named)
-    states, databases, refused = _states(session, tree), _databases(session, tree), _refused(session, tree)
-    return [
-        BatchRecord(
-            id=batch,
-            begun_at=begun_at,
-            bytes=sums[batch].bytes,
-            sample=sums[batch].sample,
-            sent=sums[batch].sent,
-            states=states.get(batch, {}),
-            refused=refused.get(batch, 0),
-            database_ids=tuple(sorted(one for one in databases.get(batch, ()) if one is not None)),
-            failures=_some(session, tree, batch, _failed()) if _has_failed(states.get(batch, {})) else (),
-            unlinked=_some(session, tree, batch, _unlinked()) if None in databases.get(batch, ()) else (),
-        )
-        for batch, begun_at in heads
-    ]
+    sums, trees = _sums(session, named), _trees(session, named)
+    every = [one for tree in trees.values() for one in tree.groups]
+    states, databases = _states(session, every), _databases(session, every)
+    return [_record(session, head, sums[head.batch], trees[head.batch], states, databases) for head in heads]
+
+
+def _record(
+    session: Session,
+    head: _Head,
+    sums: _Sums,
+    tree: _Tree,
+    states: dict[str | None, Counter[str]],
+    databases: dict[str | None, set[str | None]],
+) -> BatchRecord:
+    counted = sum((states[one] for one in tree.groups if one in states), Counter[str]()) - tree.no_files
+    belong = set().union(*(databases.get(one, ()) for one in tree.groups))
+    return BatchRecord(
+        id=head.batch,
+        begun_at=head.begun_at,
+        bytes=sums.bytes,
+        sample=sums.sample,
+        sent=sums.sent,
+        states=dict(counted),
+        refused=tree.refused,
+        database_ids=tuple(sorted(one for one in belong if one is not None)),
+        failures=_some(session, tree, _failed) if any(counted[state] for state in _FAILED) else (),
+        unlinked=_some(session, tree, _unlinked) if None in belong else (),
+    )
 
 
 def _heads(session: Session, limit: int, after: Place | None) -> list[_Head]:
@@ -109,81 +123,90 @@ class _Sums(NamedTuple):
 def _sums(session: Session, batches: Sequence[str | None]) -> dict[str | None, _Sums]:
     query = (
         select(UploadRow.batch, func.sum(UploadRow.bytes), func.max(case((UploadRow.sample, 1), else_=0)), func.count())
-        .where(UploadRow.archive_id.is_(None), _is_among(batches))
+        .where(UploadRow.archive_id.is_(None), _is_among(UploadRow.batch, batches))
         .group_by(UploadRow.batch)
     )
     return {batch: _Sums(int(size), bool(sample), sent) for batch, size, sample, sent in session.execute(query)}
 
 
-def _is_among(batches: Sequence[str | None]) -> ColumnElement[bool]:
-    named = UploadRow.batch.in_([batch for batch in batches if batch is not None])
-    return or_(named, UploadRow.batch.is_(None)) if None in batches else named
+def _is_among(column: InstrumentedAttribute[str | None], groups: Sequence[str | None]) -> ColumnElement[bool]:
+    named = column.in_([group for group in groups if group is not None])
+    return or_(named, column.is_(None)) if None in groups else named
 
 
-def _tree(batches: Sequence[str | None]) -> CTE:
-    """Every upload of these batches with the batch of the archive it came in."""
-    own = (UploadRow.id, UploadRow.job_id, UploadRow.packed)
-    roots = select(UploadRow.batch, *own).where(UploadRow.archive_id.is_(None), _is_among(batches))
-    tree = roots.cte("tree", recursive=True)
-    return tree.union_all(select(tree.c.batch, *own).join(tree, and_(tree.c.packed, UploadRow.archive_id == tree.c.id)))
+@dataclass(slots=True)
+class _Tree:
+    """Of a batch with what came in its archives. `groups`: what its files were sent in or came in: the batch, and uploads."""
 
-
-def _states(session: Session, tree: CTE) -> dict[str | None, dict[str, int]]:
-    """How many files are in which state. An archive that is taken apart and no document itself is none."""
-    is_archive = exists().where(UploadRow.id == tree.c.id, UploadRow.archive.is_not(None))
-    is_document = exists().where(ReportRow.upload_id == tree.c.id, ReportRow.part == 0)
-    query = (
-        select(tree.c.batch, JobRow.state, func.count())
-        .join(JobRow, JobRow.id == tree.c.job_id)
-        .where(or_(~tree.c.packed, ~is_archive, is_document))
-        .group_by(tree.c.batch, JobRow.state)
-    )
-    found: dict[str | None, dict[str, int]] = {}
-    for batch, state, count in session.execute(query):
-        found.setdefault(batch, {})[state] = count
-    return found
-
-
-def _databases(session: Session, tree: CTE) -> dict[str | None, set[str | None]]:
-    """Those that the documents of a batch belong to; None where one belongs to none."""
-    query = select(tree.c.batch, ReportRow.database_id).join(ReportRow, ReportRow.upload_id == tree.c.id).distinct()
-    found: dict[str | None, set[str | None]] = {}
-    for batch, database_id in session.execute(query):
-        found.setdefault(batch, set()).add(database_id)
-    return found
-
-
-def _refused(session: Session, tree: CTE) -> dict[str | None, int]:
+    groups: list[str | None]
+    refused: int = 0
     """Files of archives that could not be taken out."""
-    query = select(tree.c.batch, UploadRow.archive).join(UploadRow, UploadRow.id == tree.c.id)
-    query = query.where(tree.c.packed, UploadRow.archive.is_not(None))
-    found: dict[str | None, int] = {}
-    for batch, held in session.execute(query):
-        found[batch] = found.get(batch, 0) + converted(held, Expanded).refused
+    no_files: Counter[str] = field(default_factory=Counter)
+    """States of archives that were taken apart and are no document themselves."""
+
+
+def _trees(session: Session, batches: Sequence[str | None]) -> dict[str | None, _Tree]:
+    """Only what may hold others is looked at."""
+    trees = {batch: _Tree([batch]) for batch in batches}
+    level: dict[str | None, _Tree] = dict(trees)
+    is_document = exists().where(ReportRow.upload_id == UploadRow.id, ReportRow.part == 0)
+    columns = (UploadRow.batch, UploadRow.id, UploadRow.archive, JobRow.state, is_document)
+    while level:
+        below: dict[str | None, _Tree] = {}
+        for some in _slices(level):
+            packed = select(*columns).join(JobRow, JobRow.id == UploadRow.job_id)
+            for group, upload_id, held, state, document in session.execute(
+                packed.where(UploadRow.packed, _is_among(UploadRow.batch, some))
+            ):
+                tree = below[upload_id] = level[group]
+                tree.groups.append(upload_id)
+                if held is not None:
+                    tree.refused += converted(held, Expanded).refused
+                    tree.no_files[state] += not document
+        level = below
+    return trees
+
+
+def _slices(groups: Iterable[str | None]) -> Iterable[Sequence[str | None]]:
+    return unsettled.slices(groups)
+
+
+def _states(session: Session, groups: Iterable[str | None]) -> dict[str | None, Counter[str]]:
+    """How many files are in which state."""
+    found: dict[str | None, Counter[str]] = {}
+    query = (
+        select(JobRow.batch, JobRow.state, func.count()).where(~JobRow.replaced).group_by(JobRow.batch, JobRow.state)
+    )
+    for some in _slices(groups):
+        for group, state, count in session.execute(query.where(_is_among(JobRow.batch, some))):
+            found.setdefault(group, Counter())[state] = count
     return found
 
 
-def _has_failed(states: dict[str, int]) -> bool:
-    return any(states.get(state) for state in _FAILED)
+def _databases(session: Session, groups: Iterable[str | None]) -> dict[str | None, set[str | None]]:
+    """Those that the documents of a group belong to; None where one belongs to none."""
+    found: dict[str | None, set[str | None]] = {}
+    query = select(ReportRow.batch, ReportRow.database_id).where(ReportRow.upload_id.is_not(None)).distinct()
+    for some in _slices(groups):
+        for group, database_id in session.execute(query.where(_is_among(ReportRow.batch, some))):
+            found.setdefault(group, set()).add(database_id)
+    return found
 
 
-def _failed() -> ColumnElement[bool]:
-    return JobRow.state.in_(_FAILED)
+def _failed(groups: Sequence[str | None]) -> Select[Any]:
+    query = select(JobRow.upload_id).where(~JobRow.replaced, JobRow.state.in_(_FAILED), _is_among(JobRow.batch, groups))
+    return query.order_by(JobRow.upload_id.desc())
 
 
-def _unlinked() -> ColumnElement[bool]:
-    return and_(JobRow.state == "succeeded", ReportRow.id.is_not(None), ReportRow.database_id.is_(None))
+def _unlinked(groups: Sequence[str | None]) -> Select[Any]:
+    read = exists().where(JobRow.upload_id == ReportRow.upload_id, ~JobRow.replaced, JobRow.state == "succeeded")
+    wanted = (_is_among(ReportRow.batch, groups), ReportRow.database_id.is_(None), ReportRow.part == 0)
+    return select(ReportRow.upload_id).where(*wanted, read).order_by(ReportRow.upload_id.desc())
 
 
-def _some(session: Session, tree: CTE, batch: str | None, which: ColumnElement[bool]) -> tuple[UploadRecord, ...]:
+def _some(
+    session: Session, tree: _Tree, which: Callable[[Sequence[str | None]], Select[Any]]
+) -> tuple[UploadRecord, ...]:
     """The newest of them."""
-    query = (
-        select(UploadRow.id)
-        .join(tree, UploadRow.id == tree.c.id)
-        .join(JobRow, JobRow.id == UploadRow.job_id)
-        .outerjoin(ReportRow, and_(ReportRow.upload_id == UploadRow.id, ReportRow.part == 0))
-        .where(tree.c.batch.is_not_distinct_from(batch), which)
-        .order_by(UploadRow.id.desc())
-        .limit(_SHOWN)
-    )
-    return tuple(uploads.of_ids(session, list(session.execute(query).scalars())))
+    found = [one for some in _slices(tree.groups) for one in session.scalars(which(some).limit(_SHOWN))]
+    return tuple(uploads.of_ids(session, sorted(found, reverse=True)[:_SHOWN]))

@@ -34,7 +34,16 @@ def get(session: Session, job_id: str) -> JobRecord:
     return record(row)
 
 
-def add(session: Session, job_id: str, upload_id: str, at: datetime, *, packed: bool, lane: str | None = None) -> None:
+def add(
+    session: Session,
+    job_id: str,
+    upload_id: str,
+    at: datetime,
+    *,
+    packed: bool,
+    lane: str | None = None,
+    batch: str | None = None,
+) -> None:
     """Queue the reading of an upload; part of the transaction that accepts the upload.
 
     `lane` is the archive the file came in; files that came by themselves are one lane. A lane's next job follows its last
@@ -47,6 +56,7 @@ def add(session: Session, job_id: str, upload_id: str, at: datetime, *, packed: 
             upload_id=upload_id,
             packed=packed,
             lane=lane or "",
+            batch=batch,
             turn=max(_turn_now(session), _last_turn(session, lane or "") + 1),
             state="queued",
             stage="received",
@@ -58,6 +68,11 @@ def add(session: Session, job_id: str, upload_id: str, at: datetime, *, packed: 
             created_at=at,
         )
     )
+
+
+def replace(session: Session, job_id: str) -> None:
+    """Its upload has a later one."""
+    session.execute(update(JobRow).where(JobRow.id == job_id).values(replaced=True))
 
 
 def is_packed(session: Session, job_id: str) -> bool:

@@ -94,11 +94,13 @@ class FleetRowRow(Base):
     curve: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
-_ADDED_UP = ("bytes", "sample", "packed", "job_id", "id")
+_ADDED_UP = ("bytes", "sample")
 """What a list of batches adds up of its uploads."""
 
 
 _BEGINS: dict[str, Any] = {"sqlite_where": text("begins = 1"), "postgresql_where": text("begins")}
+_PACKED: dict[str, Any] = {"sqlite_where": text("packed = 1"), "postgresql_where": text("packed")}
+_LAST: dict[str, Any] = {"sqlite_where": text("replaced = 0"), "postgresql_where": text("NOT replaced")}
 
 
 class UploadRow(Base):
@@ -108,6 +110,7 @@ class UploadRow(Base):
         Index("ix_uploads_in_batches", "archive_id", "batch", "created_at", *_ADDED_UP),
         Index("ix_uploads_begins", "created_at", "batch", **_BEGINS),
         Index("ix_uploads_begin_batches", "batch", "id", "created_at", **_BEGINS),
+        Index("ix_uploads_packed_in_batches", "batch", "id", **_PACKED),
         _partial("ix_uploads_batch_alone", "batch", "id", where="archive_id IS NULL"),
     )
 
@@ -138,6 +141,7 @@ class JobRow(Base):
         CheckConstraint("state IN ('queued', 'running', 'succeeded', 'failed', 'quarantined')", name="state_known"),
         Index(None, "state", "turn", "id"),
         Index(None, "lane", "state", "turn"),
+        Index("ix_jobs_in_batches", "batch", "state", "upload_id", **_LAST),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
@@ -147,6 +151,10 @@ class JobRow(Base):
     """An archive, a bundle or a workbook: it may take long, so not every reader takes one at a time."""
     lane: Mapped[str] = mapped_column(_ID)
     """Whose turn it takes: the archive the file came in, or none."""
+    batch: Mapped[str | None] = mapped_column(String(64))
+    """Of its upload: batches are counted without a look at each of their uploads."""
+    replaced: Mapped[bool] = mapped_column(server_default=false())
+    """By a later job of the same upload."""
     turn: Mapped[int] = mapped_column(BigInteger)
     """Its place in the queue: lanes take turns."""
     state: Mapped[str] = mapped_column(String(16))
@@ -189,6 +197,7 @@ class ReportRow(Base):
         _partial("ix_reports_called", "called", "sample", "database_id", where="called IS NOT NULL"),
         _partial("ix_reports_exports", "sample", "linked_by", where=_ANONYMOUS),
         _partial("ix_reports_exports_in_batches", "batch", where=_ANONYMOUS),
+        Index("ix_reports_of_batches", "batch", "database_id", "upload_id"),
         Index(None, "upload_id", "database_id"),
         UniqueConstraint("upload_id", "part"),
     )

@@ -67,7 +67,7 @@ def _add(session: Session, new: NewUpload, job_id: str) -> str | None:
     row["begins"] = new.batch is not None and new.archive_id is None and not _has_begun(session, new.batch)
     if not insert_new(session, UploadRow.__table__, **row):  # type: ignore[arg-type]
         return None
-    jobs.add(session, job_id, upload_id, at, packed=new.packed, lane=new.archive_id)
+    jobs.add(session, job_id, upload_id, at, packed=new.packed, lane=new.archive_id, batch=new.batch)
     session.flush()
     return upload_id
 
@@ -224,7 +224,9 @@ def wished_database(session: Session, upload_id: str) -> str | None:
 def queue_again(session: Session, upload_id: str) -> UploadRecord:
     """A new job for an upload whose last one is over: states of a job never move backwards."""
     job_id, at, last = jobs.new_job_id(), now(session), get(session, upload_id)
-    jobs.add(session, job_id, upload_id, at, packed=jobs.is_packed(session, last.job.id), lane=last.archive_id)
+    packed = jobs.is_packed(session, last.job.id)
+    jobs.add(session, job_id, upload_id, at, packed=packed, lane=last.archive_id, batch=last.batch)
+    jobs.replace(session, last.job.id)
     session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(job_id=job_id))
     session.flush()
     return get(session, upload_id)
@@ -369,10 +371,9 @@ def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]
         func.sum(case((JobRow.state.in_(states), 1), else_=0)) for states in (FINISHED, ("failed", "quarantined"))
     )
     query = (
-        select(UploadRow.archive_id, func.count(), finished, failed)
-        .join(JobRow, JobRow.id == UploadRow.job_id)
-        .where(UploadRow.archive_id.in_(archive_ids))
-        .group_by(UploadRow.archive_id)
+        select(JobRow.batch, func.count(), finished, failed)
+        .where(JobRow.batch.in_(archive_ids), ~JobRow.replaced)
+        .group_by(JobRow.batch)
     )
     counted = session.execute(query).all()
     belong = _databases(session, archive_ids)  # after the counts: of a file that counts as finished it is known
@@ -385,12 +386,12 @@ def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]
 def _databases(session: Session, archive_ids: Sequence[str]) -> dict[str, list[str]]:
     """The databases that the members of these archives belong to."""
     query = (
-        select(UploadRow.archive_id, ReportRow.database_id)
-        .join(ReportRow, ReportRow.upload_id == UploadRow.id)
-        .where(UploadRow.archive_id.in_(archive_ids), ReportRow.database_id.is_not(None))
+        select(ReportRow.batch, ReportRow.database_id)
+        .where(ReportRow.batch.in_(archive_ids), ReportRow.database_id.is_not(None))
+        .distinct()
     )
     found: dict[str, list[str]] = {}
-    for archive_id, database_id in session.execute(query.distinct().order_by(ReportRow.database_id)):
+    for archive_id, database_id in session.execute(query.order_by(ReportRow.database_id)):
         found.setdefault(str(archive_id), []).append(str(database_id))
     return found
 
