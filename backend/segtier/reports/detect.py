@@ -124,4 +124,4 @@ def _is_bare_copy(screen: str) -> bool:
 
 def _excerpt(text: str) -> str:
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return " ".join(first.split())[:80]
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(first.split())[:80])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
 from segtier.model.workload import Source
@@ -12,6 +13,7 @@ from segtier.reports.detect import recognise
 from segtier.reports.extent import refuse_vast
 from segtier.reports.kinds import REPORTS, Document
 from segtier.reports.repair import repair
+from segtier.reports.signatures import unnamed_binary
 from segtier.reports.source import decode_text, describe
 
 __all__ = ["Document", "read_document", "warnings_of"]
@@ -29,11 +31,21 @@ def read_document(data: bytes, file: str | None) -> Document:
         return workbook
     text, encoding = decode_text(data)
     repaired = repair(text)
-    kind = recognise(repaired.text)
+    kind = _kind(repaired.text, data)
     refuse_vast(repaired.text, kind)
     document = _read(kind, repaired.text, describe(data, file, encoding))
     warned = _warned(document, repaired.warnings) if repaired.warnings else document
     return with_busier_said(warned) if isinstance(warned, Pair) else warned
+
+
+def _kind(text: str, data: bytes) -> str:
+    """Of a text that nothing shows to be a document, and that holds bytes no text has, no line is shown as one."""
+    try:
+        return recognise(text)
+    except UnreadableInput as fault:
+        if fault.code == "unknown-document" and "\0" in text:
+            raise unnamed_binary(data) from fault
+        raise
 
 
 def _read_workbook(data: bytes, file: str | None) -> Document | None:

@@ -8,6 +8,7 @@ import re
 
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Source
+from segtier.reports.signatures import TAKEN, refuse_signed, unnamed_binary
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -16,33 +17,16 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_MAGIC = (
-    (
-        b"PK\x03\x04",
-        "a ZIP archive or an Office file",
-        "Unpack it and upload the files inside; save a sheet as CSV or XLSX.",
-    ),
-    (b"\x1f\x8b", "a gzip archive", "Unpack it (gunzip, tar) and upload the files inside."),
-    (b"%PDF", "a PDF", "Upload the HTML report itself, not a print of it."),
-    (b"\x89PNG", "a picture", "Upload the HTML report itself, not a picture of it."),
-    (b"\xff\xd8\xff", "a picture", "Upload the HTML report itself, not a picture of it."),
-    (b"Rar!", "a RAR archive", "Unpack it and upload the files inside."),
-    (b"7z\xbc\xaf", "a 7-Zip archive", "Unpack it and upload the files inside."),
-    (b"\xfd7zXZ", "an xz archive", "Unpack it and upload the files inside, or pack them with gzip or zip."),
-    (b"BZh", "a bzip2 archive", "Unpack it and upload the files inside."),
-    (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV or XLSX and upload that."),
-)
 _META_CHARSET = re.compile(
     rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s{0,40}=\s{0,40}[\"']?\s{0,40}([A-Za-z0-9_-]{1,40})",
     re.IGNORECASE,
 )
-_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f\ufffd]")
 _HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 _UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _BLANKS = b"\x00 \t\r\n"
 _LOOK_AT = 65_536
 _CONTROL_SHARE = 0.02
-_REPORT_ADVICE = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
 
 
 def describe(data: bytes, file: str | None, encoding: str | None) -> Source:
@@ -53,17 +37,12 @@ def describe(data: bytes, file: str | None, encoding: str | None) -> Source:
 def decode_text(data: bytes) -> tuple[str, str]:
     """(text, encoding). Raises UnreadableInput for an empty file and for one that is not text."""
     if not data[:_LOOK_AT].strip(_BLANKS) and not data.strip(_BLANKS):
-        raise UnreadableInput("the file is empty", code="empty-file", advice=_REPORT_ADVICE)
-    for magic, what, advice in _MAGIC:
-        if data.startswith(magic):
-            raise UnreadableInput(f"the file is {what}, not a report", code="binary-file", advice=advice)
-    for bom, encoding in _BOMS:
-        if data.startswith(bom):
-            return data.decode(encoding, "replace"), encoding.removesuffix("-sig")
-    wide = _wide_encoding(data)
-    if wide is not None:
-        return data.decode(wide, "replace"), wide
-    _refuse_binary(data)
+        raise UnreadableInput("the file is empty", code="empty-file", advice=TAKEN)
+    refuse_signed(data)
+    told = next((encoding for bom, encoding in _BOMS if data.startswith(bom)), None) or _wide_encoding(data)
+    _refuse_binary(data, told)
+    if told is not None:
+        return data.decode(told, "replace"), told.removesuffix("-sig")
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
@@ -82,11 +61,12 @@ def _wide_encoding(data: bytes) -> str | None:
     return None
 
 
-def _refuse_binary(data: bytes) -> None:
-    sample = data[:_LOOK_AT]
-    controls = len(sample) - len(sample.translate(None, _CONTROLS))
-    if controls > len(sample) * _CONTROL_SHARE:
-        raise UnreadableInput("the file is not text", code="binary-file", advice=_REPORT_ADVICE)
+def _refuse_binary(data: bytes, encoding: str | None) -> None:
+    """Bytes with many zeros may look like UTF-16, until they are read as such."""
+    wide = encoding is not None and encoding.startswith(("utf-16", "utf-32"))
+    sample = data[:_LOOK_AT].decode(encoding if encoding and wide else "latin-1", "replace")
+    if len(_CONTROLS.findall(sample)) > len(sample) * _CONTROL_SHARE:
+        raise unnamed_binary(data)
 
 
 def _decode_other(data: bytes) -> tuple[str, str]:

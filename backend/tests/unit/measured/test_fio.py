@@ -371,7 +371,7 @@ def test_a_file_that_changes_nothing_says_why() -> None:
         ("hello", "unknown-document", "f.txt holds no measurement", "fio's JSON"),
         ("a,b\n1,2\n", "missing-columns", "f.txt holds no measurement", "fio's JSON"),
         ("", "empty-file", f"f.txt: {worded('reading/file-empty')}", "fio's JSON"),
-        ("\0PK", "binary-file", f"f.txt: {worded('reports/file-not-text')}", "fio's JSON"),
+        ("\0PK", "binary-file", f"f.txt: {worded('reports/file-binary-file', '00 50 4B')}", "fio's JSON"),
     ],
 )
 def test_what_is_no_measurement_is_told_what_would_be(data: str, code: str, message: str, advice: str) -> None:
