@@ -214,6 +214,8 @@ def _history(con_id: int | None) -> dict[str, Iterable[Row]]:
     at = [(snapshot["snap_id"], number + 1) for number, snapshot in enumerate(snapshots)]
     return {
         "hist_snapshots": snapshots,
+        "hist_instances": [{"dbid": 4711, "inst_id": 1, "startup_time": STARTED, "db_name": "SHOP", "name": "SHOP1",
+                            "host": "db01", "version": "19.0.0.0.0", "parallel": "YES", "snapshots": 3}],
         "hist_segments": [{"snap_id": snap, **segment, "physical_reads": 333_333} for snap, _ in at],
         "hist_system_events": [{"snap_id": snap, "inst_id": 1, "event": "db file sequential read",
                                 "wait_class": "User I/O", "total_waits": n * 1_000_000, "total_timeouts": 0,

@@ -172,7 +172,7 @@ def _values(node: object) -> Iterator[str]:
 
 
 _TOLD = re.compile(
-    r"^\s*(?:--|\#|REM)\s+(?P<comment>.+)$|^\s*PROMPT\s+(?P<prompt>.+)$|'(?P<quoted>(?:[^'\n]|'')*)'|\"(?P<double>[^\"\n]*)\"",
+    r"^\s*(?:--|\#|REM)\s+(?P<comment>.+)$|^\s*(?:&\w+\.)?PROMPT\s+(?P<prompt>.+)$|'(?P<quoted>(?:[^'\n]|'')*)'|\"(?P<double>[^\"\n]*)\"",
     re.M,
 )
 _PLACE = re.compile(r"%%(\w+)%%")

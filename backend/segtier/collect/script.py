@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from segtier.collect.catalogue import Query, queries
-from segtier.collect.sqlplus import block, why_skipped
+from segtier.collect.catalogue import NO_LICENCE, Query, queries
+from segtier.collect.sqlplus import NOT_ITS_OWN, block, why_skipped
 
 VERSION = "1"
 
@@ -23,7 +23,10 @@ def manifest() -> str:
 
 def _file_line(query: Query) -> str:
     state = f"CASE '&e_{query.name}.' WHEN 'done' THEN 'done' WHEN 'skipped' THEN 'skipped' ELSE 'failed' END"
-    reason = f"CASE '&e_{query.name}.' WHEN 'done' THEN '' WHEN 'skipped' THEN '{why_skipped(query)}' ELSE 'see the file' END"
+    skipped = f"'{why_skipped(query)}'"
+    if query.licence == NO_LICENCE:
+        skipped = f"CASE '&own_state.' WHEN 'skipped' THEN '{NOT_ITS_OWN}' ELSE {skipped} END"
+    reason = f"CASE '&e_{query.name}.' WHEN 'done' THEN '' WHEN 'skipped' THEN {skipped} ELSE 'see the file' END"
     rows = f"CASE WHEN '&e_{query.name}.' = 'done' THEN TO_CHAR(&n_{query.name}. - 1) END"
     return (
         f'SELECT \'"file","{query.file}","\' || {rows}\n'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs segtier_collect.sql and packs what it wrote: one file to upload to Segtier.
 #
-#   sh segtier_collect.sh [FOLDER] [BEGIN] [END] [diagnostics-pack] [buffers] [estimate]
+#   sh segtier_collect.sh [FOLDER] [BEGIN] [END] [diagnostics-pack] [buffers] [estimate] [dbid:N] [databases]
 #
 # It connects as SYSDBA of this server's database (ORACLE_SID), or asks for a connect string when you press n. What you
 # type goes to SQL*Plus through a pipe: it is on no command line, in no file and in no log.
@@ -69,7 +69,8 @@ connect() {
 connect "$@" | "$client" -S /nolog || fail "$client ended with an error: see above."
 
 for word in "$@"; do
-    [ "$word" = estimate ] && rmdir "$folder" && exit 0
+    case $word in estimate | databases) ;; *) continue ;; esac
+    rmdir "$folder" && exit 0
 done
 manifest=$folder/manifest.csv
 [ -f "$manifest" ] || fail "Nothing was collected: see the messages above."

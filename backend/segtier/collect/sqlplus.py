@@ -21,6 +21,7 @@ from segtier.collect.dictionary import OLDEST, UNVERIFIED
 from segtier.dataclass import dataclass
 
 TIME_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS'
+NOT_ITS_OWN = "only the history of another database was asked for"
 FAILED = "the query stopped; SQL*Plus says why above this line"
 
 
@@ -62,7 +63,7 @@ def block(query: Query) -> str:
     chooser = AtRunTime(frozenset(views[0] for views in required_views(query) if len(views) == 1))
     text = csv_select(query, chooser)
     wanted = _wanted(query)
-    skip = "&skip." if wanted else ""
+    skip = "&skip." if wanted or query.licence == NO_LICENCE else ""
     lines = [
         f"-- {query.name}: {query.title}",
         *_definitions(query, chooser, wanted),
@@ -79,6 +80,7 @@ def csv_select(query: Query, chooser: AtRunTime) -> str:
     inner = select(query, chooser, names).replace("\n", "\n      ")
     for bound in ("window_begin", "window_end"):
         inner = inner.replace(f":{bound}", f"TO_DATE('&{bound}.', '{TIME_FORMAT}')")
+    inner = inner.replace(":dbid", "&dbid.")
     values = "\n    || ',' || ".join(
         csv_value(column, f"q.{name}") for column, name in zip(query.columns, names, strict=True)
     )
@@ -132,13 +134,18 @@ def _collect(query: Query, text: str) -> list[str]:
 
 def _definitions(query: Query, chooser: AtRunTime, wanted: str) -> list[str]:
     return [
-        f"DEFINE skip = '{'--' if wanted else ' '}'",
-        f"DEFINE e_{query.name} = '{'skipped' if wanted else 'started'}'",
+        f"DEFINE skip = '{'--' if wanted else _of_own('skip', query)}'",
+        f"DEFINE e_{query.name} = '{'skipped' if wanted else _of_own('state', query)}'",
         f"DEFINE n_{query.name} = '0'",
         f"COLUMN e_{query.name} NEW_VALUE e_{query.name} NOPRINT",
         f"COLUMN n_{query.name} NEW_VALUE n_{query.name} NOPRINT",
         *(f"DEFINE {name} = '{otherwise or ' '}'" for name, _, otherwise in chooser.probes),
     ]
+
+
+def _of_own(what: str, query: Query) -> str:
+    """What `skip` or the state is at first: whether the database connected to is read is known before the first block."""
+    return f"&own_{what}." if query.licence == NO_LICENCE else {"skip": " ", "state": "started"}[what]
 
 
 def _probe(query: Query, chooser: AtRunTime, wanted: str) -> list[str]:
@@ -171,6 +178,8 @@ def _wanted(query: Query) -> str:
         conditions.append(f"'&pack.' = '{'yes' if query.licence == DIAGNOSTICS_PACK else 'no'}'")
     if query.heavy:
         conditions.append("'&buffers.' = 'yes'")
+    if query.licence == NO_LICENCE and (query.heavy or _uncertain_views(query)):
+        conditions.append("'&own_state.' = 'started'")
     conditions += [_exists(Need(views[0])) for views in _uncertain_views(query)]
     return "\n        AND ".join(conditions)
 
@@ -205,6 +214,7 @@ def _is_certain(need: Need) -> bool:
 
 __all__ = [
     "FAILED",
+    "NOT_ITS_OWN",
     "TIME_FORMAT",
     "TYPED_NULL",
     "AtRunTime",

@@ -26,6 +26,7 @@ BY_COLUMN: dict[str, Kind] = {
     **dict.fromkeys("file_name member".split(), K.PATH),
     "tablespace_name": K.TABLESPACE,
     "unique_name": K.DATABASE,
+    "db_name": K.DATABASE,
     "con_name": K.PDB,
     "host": K.HOST,
     **dict.fromkeys(
@@ -36,13 +37,14 @@ BY_COLUMN: dict[str, Kind] = {
         " data_type rewrite_enabled refresh_mode object_type contents bigfile extent_management allocation_type"
         " segment_space_management encrypted def_tab_compression autoextensible archived standby type hour state"
         " compatible_rdbms event wait_class cumulative function filetype advice_status component enabled begin_time"
-        " end_time".split(),
+        " end_time parallel".split(),
         K.WORD,
     ),
 }
 BY_FILE: dict[tuple[str, str], Kind] = {
     ("database", "name"): K.DATABASE,
     ("instances", "name"): K.INSTANCE,
+    ("hist_instances", "name"): K.INSTANCE,
     ("containers", "name"): K.PDB,
     ("parameters", "name"): K.WORD,
     ("parameters", "value"): K.PARAMETER,

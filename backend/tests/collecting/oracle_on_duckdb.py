@@ -1,7 +1,7 @@
 """Oracle SQL run by DuckDB: translated by sqlglot, with what Oracle does otherwise put right.
 
-In Oracle '' is NULL, NULL || 'x' is 'x', and TO_CHAR prints .5 for a half. DUAL, ROWNUM, SYSDATE, SYS_CONTEXT and
-DBMS_WORKLOAD_REPOSITORY exist only there.
+In Oracle '' is NULL, NULL || 'x' is 'x', a DATE has a time of day, and TO_CHAR prints .5 for a half. DUAL, ROWNUM, SYSDATE,
+SYS_CONTEXT and DBMS_WORKLOAD_REPOSITORY exist only there.
 """
 
 from __future__ import annotations
@@ -74,6 +74,8 @@ def _node(node: exp.Expression, now: str, context: Mapping[str, str]) -> exp.Exp
 def _call(node: exp.Expression, context: Mapping[str, str]) -> exp.Expression:
     if isinstance(node, exp.Sub) and isinstance(node.left, exp.Cast) and isinstance(node.right, exp.Literal):
         return _parse(f"{_duck(node.left)} - INTERVAL {node.right.this} DAY")
+    if isinstance(node, exp.Cast) and node.to.this == exp.DataType.Type.DATE:
+        return exp.cast(node.this, exp.DataType.Type.TIMESTAMP)
     if isinstance(node, exp.Anonymous) and node.name.upper() == "SYS_CONTEXT":
         return exp.Literal.string(context.get(node.expressions[1].name.upper(), "?"))
     if isinstance(node, exp.Anonymous) and node.name.upper() == "SUBSTRB":

@@ -349,6 +349,10 @@ def _hist_snapshot(row: Row) -> Seeds:
     yield "dba_hist_snapshot", {**renamed, "instance_number": row["inst_id"]}
 
 
+def _hist_instance(row: Row) -> Seeds:
+    yield "dba_hist_database_instance", _renamed(row, instance_number="inst_id", instance_name="name", host_name="host")
+
+
 def _hist_segment(row: Row) -> Seeds:
     deltas = {f"{name}_delta": row.get(name) for name in _STATISTICS}
     numbers = {"ts#": 4, "con_dbid": 4713, "table_scans_delta": row.get("segment_scans")}
@@ -399,6 +403,7 @@ _SEEDERS: dict[str, Callable[[Row], Seeds]] = {
     "buffer_contents": _buffers,
     "sessions": _sessions,
     "hist_snapshots": _hist_snapshot,
+    "hist_instances": _hist_instance,
     "hist_segments": _hist_segment,
     "hist_system_events": _event("dba_hist_system_event", "event_name"),
     "hist_system_statistics": _statistic("dba_hist_sysstat"),

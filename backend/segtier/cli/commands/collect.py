@@ -66,6 +66,8 @@ def _content_options(command: F) -> F:
                      help="You hold the licence: also read AWR (DBA_HIST views) and write its reports."),
         click.option("--window", nargs=2, type=_TIME, metavar="BEGIN END",
                      help="Which snapshots, as 2026-11-20T08:00; the last 24 hours unless given. Database server's clock."),
+        click.option("--dbid", type=click.IntRange(min=1), metavar="N",
+                     help="Read only the history of that DBID: of a database whose AWR was loaded there, or of a PDB."),
         click.option("--with-buffer-contents", is_flag=True,
                      help="Also what the buffer cache holds, per object: slow on large caches."),
     )[::-1]:  # fmt: skip
@@ -79,6 +81,9 @@ def _content_options(command: F) -> F:
 @click.option("--out", type=_FOLDER, help="Folder of the bundle: new, or of the run to go on with.")
 @click.option("--zip", "packed", is_flag=True, help="Pack the folder into one file beside it.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say how much there is to read, then leave.")
+@click.option(
+    "--list", "only_list", is_flag=True, help="Say which databases' history the repository holds, then leave."
+)
 @click.option("--grants", "only_grants", is_flag=True, help="Print what the user must be granted, then leave.")
 @_content_options
 @masking_options
@@ -92,9 +97,11 @@ def command(
     out: Path | None,
     packed: bool,
     only_estimate: bool,
+    only_list: bool,
     only_grants: bool,
     diagnostics_pack: bool,
     window: tuple[datetime, datetime] | None,
+    dbid: int | None,
     with_buffer_contents: bool,
     **masking: Any,
 ) -> None:
@@ -104,7 +111,7 @@ def command(
 
     if only_grants:
         return _print_grants(user, diagnostics_pack)
-    if dsn is None or (out is None and not only_estimate):
+    if dsn is None or (out is None and not (only_estimate or only_list)):
         raise click.UsageError("DSN is missing." if dsn is None else "--out is missing: where shall the bundle go?")
     if window and window[0] >= window[1]:
         raise click.BadParameter("it ends before it begins", param_hint="--window")
@@ -114,8 +121,9 @@ def command(
     credentials = login(user, wallet)
     session = Session(lambda: connect(target, credentials), licensed=diagnostics_pack)
     try:
-        wishes = Wishes(diagnostics_pack, with_buffer_contents, window, timeout)
-        code = _run(session, wishes, credentials.user, None if only_estimate else out, packed, masked)
+        wishes = Wishes(diagnostics_pack, with_buffer_contents, window, timeout, dbid)
+        out = None if only_estimate or only_list else out
+        code = _run(session, wishes, credentials.user, out, packed, masked, only_list)
     finally:
         session.close()
     sys.exit(code)
@@ -129,9 +137,16 @@ def _print_grants(user: str | None, diagnostics_pack: bool) -> None:
 
 
 def _run(
-    session: Session, wishes: Wishes, user: str | None, out: Path | None, packed: bool, masked: Masked | None
+    session: Session,
+    wishes: Wishes,
+    user: str | None,
+    out: Path | None,
+    packed: bool,
+    masked: Masked | None,
+    only_list: bool,
 ) -> int:
     """Look, say what is there, collect into `out` where there is one. Returns the exit code."""
+    from segtier.collect.live import repository
     from segtier.collect.live.look import check_pack, look
     from segtier.collect.live.resume import take_up
 
@@ -140,8 +155,20 @@ def _run(
     say(seen.words, err=True)
     if wishes.diagnostics_pack:
         check_pack(session)
+    if only_list:
+        for one in repository.databases_held(session, diagnostics_pack=wishes.diagnostics_pack):
+            say(one.words)
+        return 0
+    if wishes.dbid not in (None, seen.dbid):
+        held = repository.databases_held(session, diagnostics_pack=wishes.diagnostics_pack)
+        seen = repository.of_another(seen, wishes.dbid, held)
+        say(seen.words, err=True)
+    elif wishes.diagnostics_pack:
+        for one in repository.others(session, seen):
+            say(f"The repository also holds {one.words}. --dbid {one.dbid} reads it.", err=True)
     record = None if out is None else take_up(out, seen, wishes, masked)
-    _say_how_much(session, seen)
+    if seen.history_until is None:
+        _say_how_much(session, seen)
     if out is None or record is None:
         return 0
     return _collect(session, seen, wishes, record, out, name, packed, masked)

@@ -17,20 +17,20 @@ from segtier.collect.live.session import Session
 from segtier.collect.privileges import grant_report
 from segtier.errors import NotUsable
 
-_SNAPSHOTS = """SELECT n.dbid, n.instance_number, n.snap_id, n.startup_time
-  FROM dba_hist_snapshot n JOIN v$database d ON d.dbid = n.dbid
- WHERE n.end_interval_time >= :window_begin AND n.end_interval_time <= :window_end
+_SNAPSHOTS = """SELECT n.instance_number, n.snap_id, n.startup_time
+  FROM dba_hist_snapshot n
+ WHERE n.dbid = :dbid AND n.end_interval_time >= :window_begin AND n.end_interval_time <= :window_end
  ORDER BY n.instance_number, n.snap_id"""
 _REPORT = "SELECT t.output FROM TABLE(DBMS_WORKLOAD_REPOSITORY.AWR_REPORT_HTML(:dbid, :inst, :earlier, :later)) t"
 _TIMEOUT_S = 600.0
 
 
 def collect_reports(
-    session: Session, record: Record, folder: Path, timeout_s: float | None, user: str
+    session: Session, dbid: int, record: Record, folder: Path, timeout_s: float | None, user: str
 ) -> Iterator[tuple[Entry, NotUsable | None]]:
     """Each report as it is written, with its problem if it has one. Stops at the first missing privilege."""
     try:
-        wanted = list(_pairs(session, window_of(record)))
+        wanted = list(_pairs(session, dbid, window_of(record)))
     except StatementFailed:
         return  # hist_snapshots.csv failed for the same reason and said so
     if not wanted:
@@ -48,12 +48,12 @@ def collect_reports(
             return
 
 
-def _pairs(session: Session, window: tuple[datetime, datetime]) -> Iterator[dict[str, int]]:
+def _pairs(session: Session, dbid: int, window: tuple[datetime, datetime]) -> Iterator[dict[str, int]]:
     """Snapshots next to each other of one instance, between which it was not restarted."""
-    rows = session.all(_SNAPSHOTS, {"window_begin": window[0], "window_end": window[1]})
-    for (dbid, inst, earlier, up), (_, other, later, other_up) in pairwise(rows):
+    rows = session.all(_SNAPSHOTS, {"dbid": dbid, "window_begin": window[0], "window_end": window[1]})
+    for (inst, earlier, up), (other, later, other_up) in pairwise(rows):
         if (inst, up) == (other, other_up):
-            yield {"dbid": int(dbid), "inst": int(inst), "earlier": int(earlier), "later": int(later)}
+            yield {"dbid": dbid, "inst": int(inst), "earlier": int(earlier), "later": int(later)}
 
 
 def _report(

@@ -33,14 +33,20 @@ class Seen:
     instances: tuple[str, ...]
     now: datetime
     all_columns_known: bool = True
+    history_until: datetime | None = None
+    """The last snapshot of another database than the one connected to: `dbid` and `name` are that one's, and only its history
+    is read."""
 
     @property
     def last_day(self) -> tuple[datetime, datetime]:
-        return self.now - timedelta(days=1), self.now
+        until = self.history_until or self.now
+        return until - timedelta(days=1), until
 
     @property
     def words(self) -> str:
         """One or two sentences for the user: what is read and what is not."""
+        if self.history_until is not None:
+            return f"Of DBID {self.dbid} ({self.name or 'name not known'}) only the history that the repository holds is read."
         count = len(self.instances)
         where = f"Database {self.name} (DBID {self.dbid}), {count} instance{'s' if count > 1 else ''}"
         if self.database.root:

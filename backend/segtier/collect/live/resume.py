@@ -36,6 +36,8 @@ class Wishes:
     buffer_contents: bool = False
     window: tuple[datetime, datetime] | None = None
     timeout_s: float | None = None
+    dbid: int | None = None
+    """Whose history; None is the database connected to."""
 
 
 def take_up(folder: Path, seen: Seen, wishes: Wishes, masked: Masked | None = None) -> Record:

@@ -18,7 +18,7 @@ from segtier.collect.live.record import DONE, FAILED, SKIPPED, Entry, Record, wr
 from segtier.collect.live.resume import Wishes, forget_old_counters, is_kept, window_of
 from segtier.collect.live.session import Session
 from segtier.collect.privileges import grant_role, grant_select, object_of, views_of
-from segtier.collect.sqlplus import why_skipped
+from segtier.collect.sqlplus import NOT_ITS_OWN, why_skipped
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 
@@ -68,7 +68,7 @@ class Run:
             self.progress.end(self.record.files[query.file], kept)
         if self.wishes.diagnostics_pack and self.masked is None:
             for entry, problem in collect_reports(
-                self.session, self.record, self.folder, self.wishes.timeout_s, self.user
+                self.session, self.seen.dbid, self.record, self.folder, self.wishes.timeout_s, self.user
             ):
                 self._keep(entry)
                 self.progress.end(entry, kept=False)
@@ -89,7 +89,7 @@ class Run:
         missing = missing_views(query, self.seen.database)
         if not self._is_wanted(query) or (missing and self._is_absence(query)):
             (self.folder / query.file).unlink(missing_ok=True)
-            return Entry(query.file, SKIPPED, reason=why_skipped(query))
+            return Entry(query.file, SKIPPED, reason=self._why_skipped(query))
         try:
             written = self._write(query)
         except StatementFailed as fault:
@@ -108,7 +108,7 @@ class Run:
 
     def _write(self, query: Query) -> Written:
         begin, end = window_of(self.record)
-        binds = {"window_begin": begin, "window_end": end} if query.in_window else {}
+        binds = {"dbid": self.seen.dbid, "window_begin": begin, "window_end": end} if query.in_window else {}
         timeout_s = self.wishes.timeout_s or query.timeout_s
         self.session.new_transaction()
         rows: Iterable[Sequence[Any]] = self.session.rows(select(query, self.seen.database), binds, timeout_s)
@@ -120,8 +120,17 @@ class Run:
     def _is_wanted(self, query: Query) -> bool:
         if query.heavy and not self.wishes.buffer_contents:
             return False
+        if self._is_of_another(query):
+            return False
         needed = DIAGNOSTICS_PACK if self.wishes.diagnostics_pack else STATSPACK
         return query.licence in (NO_LICENCE, needed)
+
+    def _is_of_another(self, query: Query) -> bool:
+        """It reads the database connected to, and the history of another is wanted."""
+        return self.seen.history_until is not None and query.licence == NO_LICENCE
+
+    def _why_skipped(self, query: Query) -> str:
+        return NOT_ITS_OWN if self._is_of_another(query) else why_skipped(query)
 
     def _is_absence(self, query: Query) -> bool:
         """Whether a missing view means that the release has none, and not that the user may not see it."""

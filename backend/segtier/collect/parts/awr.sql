@@ -13,8 +13,9 @@ COMMIT;
 &skip.       ELSE 'SPOOL OFF' END AS line
 &skip.  FROM (SELECT n.dbid, n.instance_number, n.snap_id,
 &skip.               LAG(n.snap_id) OVER (PARTITION BY n.instance_number, n.startup_time ORDER BY n.snap_id) AS earlier
-&skip.          FROM dba_hist_snapshot n JOIN v$database d ON d.dbid = n.dbid
-&skip.         WHERE n.end_interval_time >= TO_DATE('&window_begin.', 'YYYY-MM-DD"T"HH24:MI:SS')
+&skip.          FROM dba_hist_snapshot n
+&skip.         WHERE n.dbid = &dbid.
+&skip.           AND n.end_interval_time >= TO_DATE('&window_begin.', 'YYYY-MM-DD"T"HH24:MI:SS')
 &skip.           AND n.end_interval_time <= TO_DATE('&window_end.', 'YYYY-MM-DD"T"HH24:MI:SS')) r
 &skip. CROSS JOIN (SELECT 1 AS part FROM dual UNION ALL SELECT 2 AS part FROM dual
 &skip.             UNION ALL SELECT 3 AS part FROM dual) k

@@ -9,6 +9,8 @@
 -- WORD        estimate          say how much there is to read, then leave
 --             diagnostics-pack  also read DBA_HIST views and write AWR reports. You must hold the licence of the
 --                               Oracle Diagnostics Pack; without this word no licensed view is touched
+--             dbid:4712         read only the history of that DBID: of a database whose AWR was loaded here, or of a PDB
+--             databases         list the databases whose history is held here, then leave
 --             buffers           also read what the buffer cache holds, per object (v$bh: slow on large caches)
 --
 -- The user needs SELECT_CATALOG_ROLE or SELECT ANY DICTIONARY. In a container database connect to the root to read
@@ -100,6 +102,15 @@ DEFINE charset = 'unknown'
 DEFINE open_mode = ''
 DEFINE closed = '--'
 DEFINE unreadable = ' '
+DEFINE of_dbid = ''
+DEFINE own_dbid = ''
+DEFINE own_skip = ' '
+DEFINE own_state = 'started'
+DEFINE skip = '--'
+DEFINE list_awr = '--'
+DEFINE list_statspack = '--'
+DEFINE list_only = '--'
+DEFINE no_history = '--'
 DEFINE p1 = "'NO'"
 DEFINE p2 = 'NULL'
 DEFINE p3 = 'CAST(NULL AS VARCHAR2(1))'
@@ -115,6 +126,14 @@ COLUMN open_mode NEW_VALUE open_mode NOPRINT
 COLUMN closed NEW_VALUE closed NOPRINT
 COLUMN unreadable NEW_VALUE unreadable NOPRINT
 COLUMN skip NEW_VALUE skip NOPRINT
+COLUMN of_dbid NEW_VALUE of_dbid NOPRINT
+COLUMN own_dbid NEW_VALUE own_dbid NOPRINT
+COLUMN own_skip NEW_VALUE own_skip NOPRINT
+COLUMN own_state NEW_VALUE own_state NOPRINT
+COLUMN list_awr NEW_VALUE list_awr NOPRINT
+COLUMN list_statspack NEW_VALUE list_statspack NOPRINT
+COLUMN list_only NEW_VALUE list_only NOPRINT
+COLUMN no_history NEW_VALUE no_history NOPRINT
 COLUMN p1 NEW_VALUE p1 NOPRINT
 COLUMN p2 NEW_VALUE p2 NOPRINT
 COLUMN p3 NEW_VALUE p3 NOPRINT
@@ -158,6 +177,54 @@ SELECT COALESCE(MAX(&p3.), 'unknown') AS charset
   FROM v$session_connect_info c
  WHERE c.sid = TO_NUMBER(SYS_CONTEXT('USERENV', 'SID'));
 
+-- Whose history is read: that of the database connected to, unless dbid: names another. Of another nothing else is read.
+SELECT CASE WHEN '&words.' LIKE '% dbid:%' THEN SUBSTR('&words.', INSTR('&words.', ' dbid:') + 6)
+            ELSE '&dbid.' END AS of_dbid,
+       '&dbid.' AS own_dbid,
+       CASE WHEN '&words.' LIKE '% databases %' THEN ' ' ELSE '--' END AS list_only,
+       CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS list_awr,
+       CASE WHEN '&pack.' = 'no' AND '&words.' LIKE '% databases %' THEN ' ' ELSE '--' END AS list_statspack
+  FROM dual;
+SELECT SUBSTR('&of_dbid. ', 1, INSTR('&of_dbid. ', ' ') - 1) AS of_dbid FROM dual;
+SELECT CASE WHEN '&of_dbid.' = '&own_dbid.' THEN ' ' ELSE '--' END AS own_skip,
+       CASE WHEN '&of_dbid.' = '&own_dbid.' THEN 'started' ELSE 'skipped' END AS own_state,
+       CASE WHEN '&of_dbid.' = '&own_dbid.' THEN '&db_name.' END AS db_name,
+       CASE WHEN '&of_dbid.' <> '&own_dbid.' AND '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
+       '&of_dbid.' AS dbid
+  FROM dual;
+&skip.SELECT MAX(i.db_name) AS db_name FROM dba_hist_database_instance i WHERE i.dbid = &dbid.;
+&skip.SELECT CASE WHEN COUNT(*) = 0 THEN ' ' ELSE '--' END AS no_history,
+&skip.       CASE WHEN '&2.' LIKE '____-__-__T__:__:__' THEN '&2.'
+&skip.            ELSE TO_CHAR(CAST(MAX(n.end_interval_time) AS DATE) - 1, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_begin,
+&skip.       CASE WHEN '&3.' LIKE '____-__-__T__:__:__' THEN '&3.'
+&skip.            ELSE TO_CHAR(MAX(n.end_interval_time), 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_end
+&skip.  FROM dba_hist_snapshot n
+&skip. WHERE n.dbid = &dbid.;
+SET TERMOUT ON
+&list_awr.SELECT 'The repository holds DBID ' || TO_CHAR(q.dbid) || ' ' || q.name || ': ' || TO_CHAR(q.snapshots)
+&list_awr.       || ' snapshots, ' || TO_CHAR(q.first_end, 'YYYY-MM-DD HH24:MI') || ' to '
+&list_awr.       || TO_CHAR(q.last_end, 'YYYY-MM-DD HH24:MI') AS line
+&list_awr.  FROM (SELECT n.dbid, MAX(i.db_name) AS name, COUNT(DISTINCT n.snap_id) AS snapshots,
+&list_awr.               MIN(n.end_interval_time) AS first_end, MAX(n.end_interval_time) AS last_end
+&list_awr.          FROM dba_hist_snapshot n
+&list_awr.          LEFT JOIN dba_hist_database_instance i
+&list_awr.            ON i.dbid = n.dbid AND i.instance_number = n.instance_number AND i.startup_time = n.startup_time
+&list_awr.         GROUP BY n.dbid) q
+&list_awr. WHERE q.dbid <> &own_dbid. OR '&list_only.' = ' '
+&list_awr. ORDER BY q.dbid;
+&list_statspack.SELECT 'The repository holds DBID ' || TO_CHAR(q.dbid) || ': ' || TO_CHAR(q.snapshots)
+&list_statspack.       || ' Statspack snapshots, ' || TO_CHAR(q.first_end, 'YYYY-MM-DD HH24:MI') || ' to '
+&list_statspack.       || TO_CHAR(q.last_end, 'YYYY-MM-DD HH24:MI') AS line
+&list_statspack.  FROM (SELECT n.dbid, COUNT(DISTINCT n.snap_id) AS snapshots, MIN(n.snap_time) AS first_end,
+&list_statspack.               MAX(n.snap_time) AS last_end
+&list_statspack.          FROM perfstat.stats$snapshot n
+&list_statspack.         GROUP BY n.dbid) q
+&list_statspack. ORDER BY q.dbid;
+&list_only.EXIT SUCCESS
+&no_history.PROMPT Nothing was collected: the repository holds no snapshots of DBID &dbid.. The word databases lists what it holds.
+&no_history.EXIT FAILURE
+SET TERMOUT OFF
+
 -- How much there is to read.
 DEFINE estimate_only = ' '
 DEFINE segments = '?'
@@ -170,14 +237,14 @@ COLUMN minutes NEW_VALUE minutes NOPRINT
 SELECT CASE WHEN '&words.' LIKE '% estimate %' THEN ' ' ELSE '--' END AS estimate_only FROM dual;
 SET TERMOUT ON
 PROMPT Segtier collector <VERSION>: database &db_name. (&open_mode.), folder &folder.
-PROMPT Counting its segments, which may take a minute or two ...
+&own_skip.PROMPT Counting its segments, which may take a minute or two ...
 SET TERMOUT OFF
-SELECT TO_CHAR(COUNT(*)) AS segments,
-       TO_CHAR(CEIL(COUNT(*) / 2500) + 1) AS megabytes,
-       TO_CHAR(CEIL(COUNT(*) / 100000) + 1) AS minutes
-  FROM &dba._segments s;
+&own_skip.SELECT TO_CHAR(COUNT(*)) AS segments,
+&own_skip.       TO_CHAR(CEIL(COUNT(*) / 2500) + 1) AS megabytes,
+&own_skip.       TO_CHAR(CEIL(COUNT(*) / 100000) + 1) AS minutes
+&own_skip.  FROM &dba._segments s;
 SET TERMOUT ON
-PROMPT Segments: &segments.. Expect about &megabytes. MB and, as a guess never measured on Oracle, &minutes. minutes.
+&own_skip.PROMPT Segments: &segments.. Expect about &megabytes. MB and, as a guess never measured on Oracle, &minutes. minutes.
 PROMPT History from &window_begin. to &window_end.; Diagnostics Pack: &pack.; buffer cache: &buffers..
 &estimate_only.PROMPT Nothing was collected. Leave out the word estimate to collect.
 &estimate_only.EXIT SUCCESS

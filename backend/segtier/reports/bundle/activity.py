@@ -67,6 +67,14 @@ INSTANCES = Listing(
         "startup_time": "startup_time",
     },
 )
+HISTORY_INSTANCES = Listing(
+    "hist_instances",
+    Instance,
+    {"number": "inst_id", "name": "name", "host": "host", "startup_time": "startup_time"},
+    "(SELECT min(rowid) - 1 AS row, inst_id, name, host, max(startup_time) AS startup_time FROM hist_instances"
+    " WHERE NOT EXISTS (SELECT 1 FROM instances) GROUP BY inst_id)",
+)
+"""Of a database whose history alone was read; SQLite takes name and host from the row of the latest start."""
 PARAMETERS = Listing(
     "parameters",
     Parameter,
@@ -280,7 +288,7 @@ SGA_ADVICE = Listing(
 )
 
 LISTS: dict[str, tuple[Listing[Any], ...]] = {
-    "instances": (INSTANCES,),
+    "instances": (INSTANCES, HISTORY_INSTANCES),
     "parameters": (PARAMETERS,),
     "wait_events": WAIT_EVENTS,
     "wait_classes": (WAIT_CLASSES,),

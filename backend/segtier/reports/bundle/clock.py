@@ -68,7 +68,7 @@ def _seconds(begin: datetime | None, end: datetime | None) -> float | None:
 def _name_containers(tables: Tables) -> None:
     """PDBs by number; the root, and a database without PDBs, has no name in a document."""
     tables.run("CREATE TABLE pdbs (con_id NUMERIC PRIMARY KEY, pdb TEXT)")
-    used = {number for file in ("segments", "segment_statistics", "tablespaces", "parameters")
+    used = {number for file in ("segments", "segment_statistics", "tablespaces", "parameters", "hist_segments")
             for (number,) in tables.rows(f"SELECT DISTINCT con_id FROM {file}")}  # fmt: skip
     names = {one["con_id"]: one["name"] for one in rows_of(tables, "containers")}
     for number in (used | names.keys()) - {*_ROOT_CONTAINERS, None}:

@@ -39,9 +39,13 @@ _SHARED_FILES = ("database", "containers", "datafiles")
 
 
 def database_of(tables: Tables, manifest: Manifest) -> Database:
-    row = next(rows_of(tables, "database"), {})
-    (instances,) = tables.one("SELECT count(DISTINCT inst_id) FROM instances")
-    clustered = next(tables.rows("SELECT value FROM parameters WHERE name = 'cluster_database'"), (None,))[0]
+    row = next(rows_of(tables, "database"), {}) or _as_history_says(tables)
+    (instances,) = tables.one(
+        "SELECT count(DISTINCT inst_id) FROM (SELECT inst_id FROM instances UNION ALL SELECT inst_id FROM hist_instances)"
+    )
+    clustered = next(
+        tables.rows("SELECT value FROM parameters WHERE name = 'cluster_database'"), (row.get("parallel"),)
+    )[0]
     container = row.get("con_name")
     dbid = row.get("dbid")
     return Database(
@@ -57,6 +61,15 @@ def database_of(tables: Tables, manifest: Manifest) -> Database:
         platform=row.get("platform"),
         block_size_bytes=None if row.get("block_size") is None else int(row["block_size"]),
     )
+
+
+def _as_history_says(tables: Tables) -> dict[str, Any]:
+    """Of a database whose history alone was read: what all its instances agree in."""
+    return {
+        field: next(iter(values))
+        for field, column in (("name", "db_name"), ("version", "version"), ("parallel", "parallel"))
+        if len(values := {value for (value,) in tables.rows(f"SELECT DISTINCT {column} FROM hist_instances")}) == 1
+    }
 
 
 def _edition(banner: str | None) -> str | None:

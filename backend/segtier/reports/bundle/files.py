@@ -187,9 +187,11 @@ FILES: tuple[BundleFile, ...] = (
     ),
     _file("sessions", "inst_id+ status type sessions+"),
     *_history("hist"),
+    _file("hist_instances", "dbid+ inst_id+! startup_time db_name name host version parallel snapshots+"),
     *_history("statspack"),
 )
 
 BY_NAME = {one.name: one for one in FILES}
-OPTIONAL = frozenset(one.name for one in FILES if one.name.startswith(("hist_", "statspack_"))) | {"buffer_contents"}
+HISTORY = frozenset(one.name for one in FILES if one.name.startswith(("hist_", "statspack_")))
+OPTIONAL = HISTORY | {"buffer_contents"}
 """Files a bundle has only where they were asked for: nothing is said where they are not there."""

@@ -13,6 +13,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
 from segtier.reports.bundle.clock import set_clock
 from segtier.reports.bundle.documents import inventory_of, workload_of
+from segtier.reports.bundle.files import HISTORY
 from segtier.reports.bundle.history import intervals_of
 from segtier.reports.bundle.kept import choose_kept
 from segtier.reports.bundle.load import find_manifest, load
@@ -51,7 +52,20 @@ def read_bundle(files: Files, source: Source) -> tuple[Inventory | Workload, ...
         choose_kept(tables)
         workload = workload_of(tables, manifest, clock, named)
         intervals = intervals_of(tables, workload)
+        if all(name in HISTORY for name in tables.sections if tables.found(name)):
+            return _history_alone(intervals)
         return (workload, *intervals, inventory_of(tables, manifest, named, clock))
+
+
+def _history_alone(intervals: tuple[Workload, ...]) -> tuple[Workload, ...]:
+    """Nothing is known of such a database since its start, and nothing of its segments' sizes: no document says so of it."""
+    if not intervals:
+        raise UnreadableInput(
+            "the bundle holds history alone, and no two snapshots between which the instance stayed up",
+            code="empty-bundle",
+            advice="Collect again with a longer window (--window).",
+        )
+    return intervals
 
 
 def _check(tables: Tables, manifest: Manifest) -> None:
@@ -62,7 +76,7 @@ def _check(tables: Tables, manifest: Manifest) -> None:
             code="empty-bundle",
             advice=_AGAIN,
         )
-    stated = [dbid for (dbid,) in tables.rows("SELECT DISTINCT dbid FROM database")]
+    stated = [dbid for (dbid,) in tables.rows("SELECT dbid FROM database UNION SELECT dbid FROM hist_instances")]
     others = sorted({int(one) for one in (*stated, manifest.dbid) if one is not None})
     if len(others) > 1:
         raise UnreadableInput(

@@ -18,6 +18,7 @@ from tests.bundles import make_bundle
 from tests.collecting.collecting import Kind, collect
 from tests.collecting.oracle_on_duckdb import Oracle
 from tests.collecting.sqlplus_emulator import Execute, OracleError, Rows, SqlPlus, Surprise
+from tests.sentences import worded
 
 KINDS = {
     "10.2": Kind((10, 2), statspack=True),
@@ -158,7 +159,7 @@ def test_it_stops_where_there_is_no_database_to_read(closed: str, tmp_path: Path
     sqlplus = SqlPlus(refusing(closed, "ORA-00942: table or view does not exist"), tmp_path)
     sqlplus.run(collector_script(), ".", "default", "default", "buffers", "-", "-")
     assert (sqlplus.exited, files_in(tmp_path)) == ("FAILURE", set())
-    assert sqlplus.screen[0].startswith("Nothing was collected: v$database cannot be read.")
+    assert sqlplus.screen[0] == worded("collect/nothing-collected-v")
 
 
 def refusing(pattern: str, message: str, oracle: Oracle | None = None) -> Execute:
@@ -181,7 +182,7 @@ def test_a_mounted_standby_gives_what_the_instance_counts(tmp_path: Path) -> Non
     closed = refusing(r"(FROM|JOIN) (dba_|perfstat)", "ORA-01219: database not open", oracle)
     sqlplus = SqlPlus(closed, tmp_path)
     sqlplus.run(collector_script(), ".", "default", "default")
-    assert "mounted and not open" in sqlplus.screen[0]
+    assert sqlplus.screen[0] == worded("collect/database-mounted-not")
     states = {file: row["state"] for file, row in manifest_of(tmp_path).items()}
     assert (states["segments.csv"], states["system_events.csv"], states["redo_groups.csv"]) == (
         "failed",
@@ -203,7 +204,7 @@ def test_words_may_come_without_a_window(words: list[str], tmp_path: Path) -> No
     sqlplus = SqlPlus(KINDS["11.2"].oracle().execute, tmp_path)
     sqlplus.run(collector_script(), ".", *words)
     assert files_in(tmp_path) == set()
-    assert any("Nothing was collected. Leave out the word estimate" in line for line in sqlplus.screen)
+    assert worded("collect/nothing-collected-leave") in sqlplus.screen
 
 
 def test_no_argument_is_asked_for(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from segtier.collect.compose import Database, columns_from, missing_views, selec
 from tests.collecting.collecting import Kind
 from tests.collecting.oracle_on_duckdb import Oracle
 
-WINDOW = {":window_begin": "SYSDATE - 30", ":window_end": "SYSDATE"}
+WINDOW = {":dbid": "4711", ":window_begin": "SYSDATE - 30", ":window_end": "SYSDATE"}
 KINDS = (Kind((10, 2), statspack=True), Kind((12, 1), "pdb", statspack=True), Kind((23, 0), "root", statspack=True))
 
 
