@@ -616,7 +616,7 @@ class InOtherHours(TypedDict):
 class Input(TypedDict):
     file: str | None
     sha256: str | None
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
     begin_time: str | None
     end_time: str | None
     elapsed_s: float | None
@@ -1601,7 +1601,7 @@ class SolverReport(TypedDict):
 
 
 class Source(TypedDict):
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
     file: str | None
     sha256: str | None
     bytes: int | None
@@ -2695,7 +2695,7 @@ class ReportItem(TypedDict):
     One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source.
     """
 
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
     role: Literal['report', 'counters', 'sizes']
     file: str | None
     sha256: str | None
@@ -2821,7 +2821,7 @@ class Upload(TypedDict):
     stage: Literal['received', 'reading', 'linking', 'done']
     waits_for: Literal['disk-full', 'files-away', 'database-away', 'database-malformed'] | None
     progress_pct: int
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'segment-counters', 'segment-sizes', 'bundle', 'typed'] | Literal['archive'] | None
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed'] | Literal['archive'] | None
     database_id: str | None
     report_id: str | None
     error: UploadError | None

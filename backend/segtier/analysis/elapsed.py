@@ -9,12 +9,13 @@ from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 
+_QUICK_LOOKS = ("typed", "pasted-events")
 _LEAST_PER_S = 100.0
 """Rates are printed to a tenth or a hundredth: of this one a tenth is a thousandth."""
 
 
 def with_elapsed(report: Workload) -> tuple[Workload, tuple[Warn, ...]]:
-    """The report with its elapsed time, if need be worked out, which is told; typed figures may go without.
+    """The report with its elapsed time, if need be worked out, which is told; typed and pasted figures may go without.
 
     Raises NotUsable for a report that gives neither: its totals are rates of nobody knows what.
     """
@@ -25,7 +26,7 @@ def with_elapsed(report: Workload) -> tuple[Workload, tuple[Warn, ...]]:
         text = f"The snapshots do not tell how long the interval lasted; a total over its rate per second says {found:,.0f} s."
         interval = replace(report.interval, elapsed_s=found)
         return replace(report, interval=interval), (Warn("elapsed-worked-out", text),)
-    if report.source.kind == "typed":
+    if report.source.kind in _QUICK_LOOKS:
         return report, ()
     raise NotUsable(
         f"{report.source.file or 'a report'} does not tell how long its interval lasted: totals without it are no load",

@@ -13,6 +13,7 @@ DocumentKind = Literal[
     "awr-diff-text",
     "statspack",
     "awr-miner",
+    "pasted-events",
     "segment-counters",
     "segment-sizes",
     "bundle",

@@ -8,6 +8,7 @@ from functools import cache
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.kinds import KINDS, Refused, Report
 from segtier.reports.tables.json_rows import json_start
+from segtier.reports.tables.pasted import is_pasted
 
 _LOOK_AT = 60_000
 _TITLE_AT = 8_192
@@ -62,6 +63,8 @@ def recognise(text: str) -> str:
         return rows
     if is_html:
         return _other_html(screen)
+    if is_pasted(head):
+        return "pasted-events"
     raise UnreadableInput(
         "this is no document Segtier knows", code="unknown-document", advice=_ADVICE, line=1, excerpt=_excerpt(text)
     )

@@ -104,6 +104,13 @@ def _miner() -> Reader:
     return Reader(read_miner, read_blocks, SECTIONS)
 
 
+def _pasted() -> Reader:
+    from segtier.reports.pasted_events import SECTIONS, read_pasted
+    from segtier.reports.tables.pasted import read_pasted_page
+
+    return Reader(read_pasted, read_pasted_page, SECTIONS)
+
+
 def _awr_html() -> Reader:
     from segtier.reports.awr import EVERY_SECTION, read_awr
     from segtier.reports.tables.html import read_page
@@ -119,6 +126,10 @@ def _awr_text() -> Reader:
     return Reader(read_awr_text, read_text_page, EVERY_SECTION)
 
 
+PASTED = _words(r"Top \d{1,2} (?:Timed|Wait|Foreground|User|Timed Foreground) Events\b") + (
+    r"|(?m:^[>|`\s]{0,20}Event[|\s]{1,80}Waits[|\s]{1,80}(?:Total Wait )?Time\b)"
+)
+"""A table that was pasted without its report: its title, or its column names."""
 _COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
 _WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
 
@@ -156,7 +167,9 @@ KINDS: tuple[Report | Refused, ...] = (
         html=True,
         advice="Upload the text file spreport.sql wrote.",
     ),
-    Refused("an ADDM report", _words(r"ADDM Report for Task|ADDM report for this analysis")),
+    Refused(
+        "an ADDM report", _words(r"ADDM Report for Task|ADDM report for this analysis") + r"|\A\s{0,40}ADDM\s+Report\b"
+    ),
     Report("awr-miner", r"~~BEGIN-OS-INFORMATION~~", html=False, reader=_miner),
     Refused("an AWR report of one SQL statement", _words(r"WORKLOAD REPOSITORY SQL Report|AWR SQL Report")),
     Report("awr-html", _words(r"WORKLOAD REPOSITORY (?:PDB )?report|AWR Report for DB:"), html=True, reader=_awr_html),
@@ -175,5 +188,6 @@ KINDS: tuple[Report | Refused, ...] = (
         _words(r"Starting ORACLE instance|Completed: ALTER DATABASE|Thread \d+ advanced to log sequence"),
         html=False,
     ),
+    Report("pasted-events", PASTED, html=False, reader=_pasted),
 )
 REPORTS: dict[str, Report] = {one.kind: one for one in KINDS if isinstance(one, Report)}

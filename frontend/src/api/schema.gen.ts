@@ -3430,7 +3430,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /** Begin Time */
             begin_time: string | null;
             /** End Time */
@@ -5815,7 +5815,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /**
              * Role
              * @enum {string}
@@ -6507,7 +6507,7 @@ export interface components {
              * @default typed
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /** File */
             file: string | null;
             /** Sha256 */
@@ -7176,7 +7176,7 @@ export interface components {
             /** Progress Pct */
             progress_pct: number;
             /** Kind */
-            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed") | "archive" | null;
+            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed") | "archive" | null;
             /** Database Id */
             database_id: string | null;
             /** Report Id */

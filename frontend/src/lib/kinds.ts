@@ -11,6 +11,7 @@ const LABELS: Record<Kind, string> = {
   "awr-diff-text": "AWR compare-period report (text)",
   statspack: "Statspack report",
   "awr-miner": "AWR Miner output",
+  "pasted-events": "pasted top events",
   "segment-counters": "segment counters",
   "segment-sizes": "segment sizes",
   bundle: "collector bundle",

@@ -1,0 +1,117 @@
+"""A pasted table of top timed events, perhaps with lines of the report's head -> Workload: a quick look.
+
+Known are the waits of these events. What the paste does not say (how long it took, DB time, CPUs, segments, the release) is not
+known, and nothing is worked out from it. A share is kept only where the heading says that it is one of DB time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from segtier.model.evidence import Warn
+from segtier.model.workload import Interval, Source, WaitEvent, Workload
+from segtier.reports.gathering import Gathering
+from segtier.reports.names import EVENTS, WAIT_CLASSES, whole
+from segtier.reports.numbers import CellFault, count, milliseconds_us, number, plain_decimals, seconds, words
+from segtier.reports.sections.mechanism import Row, Section, column, key
+from segtier.reports.sections.wait_events import DB_CPU, wait_event
+from segtier.reports.tables.pasted import NAME, PastedTable, read_pasted_page
+from segtier.reports.tables.raw import RawTable
+
+_AGAIN = "Paste the table with the line of its column names, or upload the report itself."
+_MINUTES = re.compile(r"\b(Elapsed|DB Time):[\s|]{1,80}([\d.,]{1,30})[\s|]{0,20}\(mins\)", re.IGNORECASE)
+_S_PER_MINUTE = 60.0
+
+
+def _event(row: Row) -> WaitEvent | None:
+    return wait_event(True, row)
+
+
+PASTED_EVENTS = Section(
+    name=NAME,
+    columns=(
+        key("event", "Event"),
+        column("waits", "Waits", read=count, required=True),
+        column("time_s", "Time (s)", read=seconds, required=True),
+        column("avg_wait_us", "Avg wait", read=milliseconds_us),
+        column("db_time_pct", "% DB time"),
+        column("wait_class", "Wait Class", read=words),
+    ),
+    build=_event,
+)
+SECTIONS = (PASTED_EVENTS,)
+
+
+def read_pasted(text: str, source: Source) -> Workload:
+    """Raises UnreadableInput where no row can be told apart."""
+    reader = Gathering(read_pasted_page(text), SECTIONS)
+    reading = reader.read(PASTED_EVENTS)
+    if not reading.items:
+        reader.states.clear()
+    reader.refuse_empty("a table of top timed events", text, _AGAIN)
+    foreground = all(table.foreground for table in reading.tables if isinstance(table, PastedTable))
+    interval = replace(
+        _interval(text, any(table.decimal_comma for table in reading.tables)), db_cpu_s=_db_cpu_s(reading.tables)
+    )
+    return Workload(
+        source=source,
+        interval=interval,
+        wait_events=tuple(map(_whole, reading.items)),
+        sections=reader.in_order(SECTIONS),
+        warnings=(*reader.warnings, *_warnings(foreground, interval)),
+    )
+
+
+def _whole(event: WaitEvent) -> WaitEvent:
+    """With names that a text report cut made whole."""
+    wait_class = whole(event.wait_class, WAIT_CLASSES) if event.wait_class else None
+    return replace(
+        event,
+        event=whole(event.event, EVENTS),
+        wait_class=wait_class if wait_class in WAIT_CLASSES else None,
+    )
+
+
+def _interval(text: str, comma: bool) -> Interval:
+    told: dict[str, float | None] = {}
+    for name, printed in _MINUTES.findall(text):
+        told.setdefault(name.lower(), _minutes(plain_decimals(printed) if comma else printed))
+    return Interval(elapsed_s=told.get("elapsed"), db_time_s=told.get("db time"))
+
+
+def _db_cpu_s(tables: Sequence[RawTable]) -> float | None:
+    """Of the row `DB CPU`; the `CPU time` of older reports may be that of all processes."""
+    for table in tables:
+        for cells in table.rows():
+            if cells[0].upper() == DB_CPU.upper():
+                return _figure(seconds, plain_decimals(cells[2]) if table.decimal_comma else cells[2])
+    return None
+
+
+def _figure(read: Callable[[str], float | None], text: str) -> float | None:
+    try:
+        return read(text)
+    except CellFault:
+        return None
+
+
+def _minutes(text: str) -> float | None:
+    minutes = _figure(number, text)
+    return minutes * _S_PER_MINUTE if minutes else None
+
+
+def _warnings(foreground: bool, interval: Interval) -> tuple[Warn, ...]:
+    lacking = [
+        *(["how long it took"] if interval.elapsed_s is None else []),
+        *(["DB time"] if interval.db_time_s is None else []),
+    ]
+    missing = ", ".join([*lacking, "the other waits", "CPUs", "segments"])
+    quick = Warn("pasted-events", f"a pasted table of top events, a quick look: {missing} are not known")
+    mixed = Warn(
+        "foreground-mixed",
+        "the title does not say whose waits these are: those of background processes count as foreground",
+        NAME,
+    )
+    return (quick,) if foreground else (quick, mixed)

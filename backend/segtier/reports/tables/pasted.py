@@ -1,0 +1,165 @@
+"""A table of top timed events as people paste it into a forum, a chat or a sheet -> Page with one table.
+
+Lines may stand behind `>` or in a code fence; cells are parted by blanks, tabs or the bars of Markdown. The names of Oracle's
+events hold no figure that stands alone, so where only blanks part the cells the first such figure ends the name. Which figures
+follow is told by the heading; without one, only by an average that is the time over the waits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from segtier.dataclass import dataclass
+from segtier.reports.numbers import CellFault, count, milliseconds_us, plain_decimals, seconds
+from segtier.reports.tables.raw import Heading, Page, squeeze
+from segtier.units import US_PER_S
+
+NAME = "Pasted Events"
+COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class")
+_MARGIN = re.compile(r"[\s>|`\"]*")
+_FIGURE = re.compile(r"(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII)
+_SPLIT = re.compile(r"[\t|]")
+_RULER = re.compile(r"[\s|:+~=_-]*")
+_TITLE = re.compile(r"\bTop\s+\d+\s+[^\n]{0,20}\bEvents\b[^\n]{0,30}", re.IGNORECASE)
+_HEADING = frozenset({"event", "waits"})
+_WORDS = re.compile(r"[ \t|]+")
+_NO_WAITS = ("db cpu", "cpu time", "background cpu time")
+_COMMA = re.compile(r"\d,\d{1,2}(?!\d)|\d\.\d{3},")
+_POINT = re.compile(r"\d\.\d{1,2}(?!\d)|\d,\d{3}\.")
+_ROUNDED = 0.06
+"""An average of `8` ms may be 7.5 to 8.5: so far it may lie from the time over the waits, or half a printed unit."""
+_HEAD_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PastedHeading:
+    """The title as printed; `NAME` stands for it, as it may be lost."""
+
+    text: str
+    level: int = 3
+
+    def says_no_data(self) -> bool:
+        return False
+
+
+@dataclass(eq=False)
+class PastedTable:
+    """Rows of cells under `COLUMNS`, or the whole line as one cell where it cannot be told apart. Lines count from 0."""
+
+    heading: Heading | None
+    found: Sequence[tuple[int, list[str]]]
+    decimal_comma: bool
+    foreground: bool
+    """The title says that the events are of foreground processes."""
+    index: int = 0
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] = COLUMNS
+
+    @cached_property
+    def squeezed_columns(self) -> tuple[str, ...]:
+        return tuple(map(squeeze, self.columns))
+
+    def rows(self) -> Iterator[list[str]]:
+        return (cells for _, cells in self.found)
+
+    def has_rows(self) -> bool:
+        return bool(self.found)
+
+    def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
+        number, cells = self.found[row]
+        line = text.split("\n")[number]
+        at = line.find(cells[column]) if column < len(cells) and cells[column] else -1
+        return number + 1, at + 1 if at >= 0 else None
+
+
+def is_pasted(text: str) -> bool:
+    """Whether a text holds such a table with two events that can be told apart."""
+    table = _table(text)
+    return table is not None and sum(len(cells) == len(COLUMNS) for cells in table.rows()) >= 2
+
+
+def read_pasted_page(text: str) -> Page:
+    table = _table(text)
+    tables = () if table is None else (table,)
+    return Page(tuple(table.heading for table in tables if table.heading), tables, truncated=False, reports=1)
+
+
+def _table(text: str) -> PastedTable | None:
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    plain = [_MARGIN.sub("", line, count=1).rstrip(" |\t") for line in lines]
+    start = next((at for at, line in enumerate(plain) if _is_row(line)), None)
+    if start is None:
+        return None
+    head = plain[max(0, start - _HEAD_LINES) : start]
+    end = next((at for at in range(start, len(plain)) if not plain[at] and at > start), len(plain))
+    rows = [(at, plain[at]) for at in range(start, end) if not _RULER.fullmatch(plain[at])]
+    title = next((found[0] for line in head if (found := _TITLE.search(line))), "")
+    comma = _has_comma(rows)
+    layout = _Layout(head, comma)
+    return PastedTable(
+        PastedHeading(NAME), [(at, layout.cells(line)) for at, line in rows], comma, "foreground" in title.lower()
+    )
+
+
+def _is_row(line: str) -> bool:
+    """An event, a figure for its waits and one for its time; or a kind of CPU time and a figure."""
+    name, figures, _ = _parted(line)
+    return bool(name) and len(figures) >= (1 if name.lower() in _NO_WAITS else 3) and len(figures) <= 4
+
+
+def _has_comma(rows: Sequence[tuple[int, str]]) -> bool:
+    text = "\n".join(line for _, line in rows)
+    return _COMMA.search(text) is not None and _POINT.search(text) is None
+
+
+def _parted(line: str) -> tuple[str, list[str], str]:
+    """(name, figures, what stands behind them)."""
+    words = [word for word in _WORDS.split(line) if word]
+    first = next((at for at, word in enumerate(words) if at and _FIGURE.fullmatch(word)), None)
+    if first is None or not words[0][0].isalpha():
+        return "", [], ""
+    last = next((at for at in range(first, len(words)) if not _FIGURE.fullmatch(words[at])), len(words))
+    return " ".join(words[:first]), words[first:last], " ".join(words[last:])
+
+
+class _Layout:
+    """Which figures a row has, as the heading says."""
+
+    def __init__(self, head: Sequence[str], comma: bool) -> None:
+        text = " ".join(head)
+        headed = any(set(_WORDS.split(line.lower())) >= _HEADING for line in head)
+        self._comma = comma
+        self._headed = headed
+        self._centiseconds = re.search(r"\(cs\)", text, re.IGNORECASE) is not None
+        self._average = re.search(r"\bavg\b|\baverage\b", text, re.IGNORECASE) is not None
+        self._of_db_time = re.search(r"%\s*(?:total\s*)?DB\b", text, re.IGNORECASE) is not None
+
+    def cells(self, line: str) -> list[str]:
+        """Under `COLUMNS`; the line as one cell where its figures cannot be told apart."""
+        parted = [cell.strip() for cell in _SPLIT.split(line)]
+        name, figures, behind = _parted(line)
+        if name.lower() in _NO_WAITS:
+            return [name, "", figures[0] if figures else "", "", "", ""]
+        if self._centiseconds or not name or (len(parted) > 1 and "" in parted[:3]):
+            return [line]
+        share = figures[-1] if self._of_db_time else ""
+        if len(figures) == 4 and (self._headed or self._agrees(figures)):
+            return [name, *figures[:3], share, behind]
+        if len(figures) == 3 and self._headed and not self._average:
+            return [name, *figures[:2], "", share, behind]
+        return [line]
+
+    def _agrees(self, figures: Sequence[str]) -> bool:
+        """The third figure is the average in milliseconds of the first two: no other three columns do that."""
+        texts = [plain_decimals(text) if self._comma else text for text in figures]
+        try:
+            waits, time_s, average_us = count(texts[0]), seconds(texts[1]), milliseconds_us(texts[2])
+        except CellFault:
+            return False
+        if not waits or not time_s or average_us is None:
+            return False
+        told_us = time_s * US_PER_S / waits
+        return abs(told_us - average_us) <= max(_ROUNDED * told_us, 500.0)
