@@ -1,0 +1,75 @@
+"""Why a dump, or a table of it, is not read: what, where, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.errors import UnreadableInput, UnsupportedDocument
+
+_AGAIN = "Extract it again with awrextr.sql and copy it in binary mode, whole."
+_PLAIN = "Extract it again with awrextr.sql, which neither compresses nor encrypts."
+
+
+class TableFault(UnreadableInput):
+    """A table is not read, or not to its end; the others are."""
+
+    code = "dump-table"
+
+
+def not_a_dump() -> UnreadableInput:
+    return UnreadableInput("this is no Oracle Data Pump dump", code="not-a-dump", advice=_AGAIN)
+
+
+def old_export() -> UnsupportedDocument:
+    return UnsupportedDocument(
+        "this is a dump of the old export utility (exp), not of Data Pump",
+        advice="Extract AWR with awrextr.sql, which writes a Data Pump dump.",
+    )
+
+
+def damaged(what: str) -> UnreadableInput:
+    return UnreadableInput(f"the dump is damaged: {what}", code="damaged-dump", advice=_AGAIN)
+
+
+def not_awr(tables: int) -> UnsupportedDocument:
+    return UnsupportedDocument(
+        f"this is a Data Pump dump with {tables} tables, but not of AWR: it has no WRM$_SNAPSHOT",
+        advice="Extract AWR with awrextr.sql and upload the dump that it writes.",
+    )
+
+
+def no_tables(why: str | None) -> UnsupportedDocument:
+    """Of a dump none of whose tables can be told; `why`: what the first of them says."""
+    return UnsupportedDocument(
+        f"this is a Data Pump dump whose tables cannot be read: {why}"
+        if why
+        else "this is a Data Pump dump without tables",
+        advice=_PLAIN,
+    )
+
+
+def part_of_set(number: int, missing: Sequence[int]) -> UnreadableInput:
+    names = ", ".join(map(str, missing))
+    return UnreadableInput(
+        f"this is file {number} of a Data Pump dump in several files, and its snapshots cannot be read without the others"
+        f" (missing: {names or 'those behind it'})",
+        code="dump-part",
+        advice="Upload all files of the dump in one ZIP, or name all of them on the command line.",
+    )
+
+
+def mixed_set(what: str) -> UnreadableInput:
+    return UnreadableInput(what, code="mixed-dumps", advice="Give the files of one export together, each once.")
+
+
+def no_snapshots() -> UnreadableInput:
+    return UnreadableInput(
+        "the dump holds no two snapshots of one instance between which it ran",
+        code="no-snapshots",
+        advice="Extract a range with at least two snapshots: awrextr.sql asks for the first and the last.",
+    )
+
+
+PACKED = f"its data is compressed (COMPRESSION=ALL or DATA_ONLY). {_PLAIN}"
+STRANGE = f"its data is encrypted or of an unknown form. {_PLAIN}"
+CUT_BEFORE = f"the file ends before its columns are described. {_AGAIN}"

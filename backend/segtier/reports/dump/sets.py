@@ -1,0 +1,101 @@
+"""The files of one export, in the order of their numbers, as one sequence of bytes behind their header blocks."""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import BinaryIO
+
+from segtier.dataclass import dataclass
+from segtier.errors import UnreadableInput
+from segtier.reports.dump.header import HEAD_BYTES, Header, dump_kind, read_header
+from segtier.reports.dump.refusals import mixed_set
+
+
+class DumpFile:
+    """One file; it is read in windows, wherever it is asked for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        """Raises UnreadableInput where it is no Data Pump file."""
+        self._file = file
+        self.size = file.seek(0, io.SEEK_END)
+        self.header: Header = read_header(self.read(0, HEAD_BYTES))
+
+    def read(self, at: int, length: int) -> bytes:
+        """As much of it as the file has."""
+        self._file.seek(at)
+        return self._file.read(length)
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A stretch of a set: pieces of files, one behind the other."""
+
+    pieces: tuple[tuple[DumpFile, int, int], ...]
+    """(file, where, how many bytes)."""
+    length: int
+    """What there is of it."""
+    whole: bool
+    """False where a file ends before it does."""
+
+    def read(self, offset: int, length: int) -> bytes:
+        found: list[bytes] = []
+        for file, at, size in self.pieces:
+            if offset < size and length > 0:
+                taken = min(length, size - offset)
+                found.append(file.read(at + offset, taken))
+                length -= taken
+                offset += taken
+            offset -= size
+        return found[0] if len(found) == 1 else b"".join(found)
+
+
+class DumpSet:
+    """Files of one export. Raises UnreadableInput where they are of several, or one is there twice."""
+
+    def __init__(self, files: Sequence[BinaryIO]) -> None:
+        self.files = sorted(map(DumpFile, files), key=lambda one: one.header.file_number)
+        if len({one.header.job for one in self.files}) > 1:
+            raise mixed_set("these dump files are of different exports")
+        numbers = [one.header.file_number for one in self.files]
+        if len(set(numbers)) < len(numbers):
+            raise mixed_set("a file of the dump is there twice")
+        self.missing = tuple(sorted(set(range(1, numbers[-1] + 1)) - set(numbers)))
+        self.header = self.files[0].header
+
+    def extent(self, place: int, at: int, length: int) -> Extent:
+        """From `at` of a file on; it goes on behind the header block of the next one, if that is the next of the set."""
+        pieces: list[tuple[DumpFile, int, int]] = []
+        left = length
+        while True:
+            file = self.files[place]
+            taken = min(left, file.size - at)
+            if taken > 0:
+                pieces.append((file, at, taken))
+                left -= taken
+            if left <= 0 or not self.followed(place):
+                return Extent(tuple(pieces), length - left, left <= 0)
+            at = max(at - file.size, 0) + file.header.block_size
+            place += 1
+
+    def followed(self, place: int) -> bool:
+        """Whether the next file is the next of the set."""
+        if place + 1 == len(self.files):
+            return False
+        return self.files[place + 1].header.file_number == self.files[place].header.file_number + 1
+
+
+def by_export(files: Iterable[tuple[str, BinaryIO]]) -> list[list[str]]:
+    """Names of Data Pump files, those of one export together; a file whose header cannot be read stands alone."""
+    found: dict[object, list[str]] = defaultdict(list)
+    for name, file in files:
+        file.seek(0)
+        head = file.read(HEAD_BYTES)
+        if dump_kind(head) is None:
+            continue
+        try:
+            found[read_header(head).job].append(name)
+        except UnreadableInput:
+            found[name].append(name)
+    return list(found.values())

@@ -1,0 +1,141 @@
+"""Dumps that are not read, or not whole: what is said, and of what."""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Callable
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.reports.dump.dump import Dump
+from tests.dumps import BLOCK, NUMBER, TableData, dump_files, one_file
+
+COLUMNS = (("SNAP_ID", NUMBER), ("DBID", NUMBER), ("INSTANCE_NUMBER", NUMBER), ("VALUE", NUMBER))
+TABLES = [TableData(f"WRH$_T{n}", COLUMNS, [(7, 99, 1, value) for value in range(900)]) for n in range(6)]
+WHOLE = one_file(TABLES)
+EXP = b"\x03\x00\x01EXPORT:V10.02.01\n" + bytes(4096)
+
+
+def patched(at: int, data: bytes) -> bytes:
+    return WHOLE[:at] + data + WHOLE[at + len(data) :]
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ([EXP], "unsupported-document"),
+        ([b"no dump at all"], "not-a-dump"),
+        ([b""], "not-a-dump"),
+        ([WHOLE[:700]], "damaged-dump"),
+        ([patched(0x1F, struct.pack(">I", 0))], "damaged-dump"),
+        ([patched(0x1F, struct.pack(">I", 0x80000001))], "damaged-dump"),
+        ([patched(0x23, struct.pack(">I", 4097))], "damaged-dump"),
+        ([WHOLE, WHOLE], "mixed-dumps"),
+        ([WHOLE, one_file(TABLES, job=b"another export..")], "mixed-dumps"),
+    ],
+)
+def test_files_that_are_no_dump_are_refused(files: list[bytes], code: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        Dump([io.BytesIO(one) for one in files])
+    assert refused.value.code == code
+    assert refused.value.advice
+
+
+def rows_in(*files: bytes) -> dict[str, tuple[int, str | None]]:
+    """Of each table the rows read, and what is said of it."""
+    dump = Dump([io.BytesIO(one) for one in files])
+    found = {}
+    for owner, name in sorted(dump.names):
+        table = dump.table(owner, name)
+        assert table is not None
+        count = sum(1 for _ in table.read(["VALUE"]))
+        found[name] = (count, table.said())
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_a_set_is_read_whatever_the_order_of_its_files(count: int) -> None:
+    files = dump_files(TABLES, files=count)
+    assert len(files) == count
+    assert rows_in(*reversed(files)) == {one.name: (900, None) for one in TABLES}
+
+
+@pytest.mark.parametrize("gone", [0, 1, 2, 3])
+def test_of_a_set_with_a_missing_file_no_table_looks_whole_that_is_not(gone: int) -> None:
+    files = dump_files(TABLES, files=4)
+    found = rows_in(*(one for place, one in enumerate(files) if place != gone))
+    last = gone == 3
+    assert found.keys() <= {one.name for one in TABLES}
+    assert all(count == 900 or said for count, said in found.values())
+    assert any(said for _, said in found.values()) or last
+
+
+def test_a_missing_file_is_named() -> None:
+    files = dump_files(TABLES, files=4)
+    dump = Dump([io.BytesIO(files[0]), io.BytesIO(files[3])])
+    assert dump.set.missing == (2, 3)
+    assert any("2, 3" in note for note in dump.notes)
+    assert any("master table" in note for note in Dump([io.BytesIO(files[0])]).notes)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.8, 0.97])
+def test_of_a_dump_that_is_cut_every_table_that_is_short_says_so(share: float) -> None:
+    found = rows_in(WHOLE[: int(len(WHOLE) * share)])
+    only_master_cut = share == 0.97
+    assert only_master_cut or any(said for _, said in found.values()) or len(found) < len(TABLES)
+    assert all(count == 900 or said for count, said in found.values())
+    whole_master = Dump([io.BytesIO(WHOLE[: int(len(WHOLE) * share)])])
+    assert any("master table" in note for note in whole_master.notes)
+
+
+OBJECT = WHOLE.index(b"\xff\xff\x24\x24")
+
+
+def packed(data: bytes) -> bytes:
+    return data[: OBJECT + 5] + b"\x04" + data[OBJECT + 6 :]
+
+
+def packed_rows(data: bytes) -> bytes:
+    start = OBJECT + BLOCK
+    return data[:start] + b"KGC\x80\x01HDR>T" + data[start + 10 :]
+
+
+def encrypted(data: bytes) -> bytes:
+    start = OBJECT + BLOCK
+    return data[:start] + bytes(64) + data[start + 64 :]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"), [(packed, "compressed"), (packed_rows, "compressed"), (encrypted, "encrypted")]
+)
+def test_a_table_that_is_packed_or_strange_is_told_and_the_others_are_read(
+    change: Callable[[bytes], bytes], said: str
+) -> None:
+    dump = Dump([io.BytesIO(change(WHOLE))])
+    (strange,) = dump.unnamed
+    assert said in (strange.fault or "")
+    table = dump.table("SYS", "WRH$_T0")
+    assert table is not None
+    assert list(table.read(["VALUE"])) == []
+    assert "0 rows read of 900 expected" in (table.said() or "")
+    assert rows_in(change(WHOLE))["WRH$_T1"] == (900, None)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2**31, 2**63, 2**64 - 1])
+@pytest.mark.parametrize("place", range(6))
+def test_hostile_lengths_of_an_object_are_never_believed(number: int, place: int) -> None:
+    start = OBJECT + 6 + 8 * place
+    found = rows_in(WHOLE[:start] + struct.pack(">Q", number) + WHOLE[start + 8 :])
+    assert all(count == 900 or said for count, said in found.values())
+
+
+def test_descriptions_without_end_are_cut_at_once() -> None:
+    evil = b"<COL_LIST_ITEM>" * 100_000
+    at = WHOLE.index(b"<COL_LIST>") + 10
+    data = bytearray(WHOLE[:at] + evil)
+    struct.pack_into(">Q", data, OBJECT + 6, BLOCK * 300)
+    struct.pack_into(">Q", data, OBJECT + 6 + 24, BLOCK * 301)
+    struct.pack_into(">Q", data, OBJECT + 6 + 40, BLOCK * 400)
+    assert all(said for _, said in rows_in(bytes(data)).values())
