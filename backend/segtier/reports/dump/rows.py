@@ -23,8 +23,8 @@ KEY = ("SNAP_ID", "DBID", "INSTANCE_NUMBER")
 _WHOLE_ROW = LENGTH | FIRST | LAST
 _ROW_FLAGS = (0x3C, 0x1C)
 _ROW_HEAD, _LONGEST_ROW = 4, 0xFFFF
-_MOST_REMEMBERED = 4096
-"""Values of a column whose cells were seen: it bounds memory and keeps most of the speed."""
+_MOST_REMEMBERED, _FEW_REMEMBERED = 4096, 256
+"""Values of a column whose cells were seen: it bounds memory and keeps most of the speed. Figures seldom come again."""
 _LONGEST_REMEMBERED = 40
 _MOST_PATTERNS = 8
 """Of one table: rows differ in how many cells at their end are left out."""
@@ -58,16 +58,21 @@ class Rows:
         """Of the columns that can be asked for."""
         return frozenset(self._place)
 
-    def read(self, wanted: Sequence[str], begin: int = 0, end: int | None = None) -> Iterator[tuple[Any, ...]]:
+    def read(self, wanted: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         """The cells of these columns, row by row; None for NULL and for a column that the table has not."""
-        places = [self._place.get(name, -1) for name in wanted]
-        caches = [_Cells(_decoder(self._columns[at])) if at >= 0 else _NOTHING for at in places]
-        for cells in self._cells(places, begin, self._extent.length if end is None else end):
-            yield tuple([cache[cell] for cache, cell in zip(caches, cells, strict=True)])
+        return self.reader(wanted).read(0, self.length)
+
+    def reader(self, named: Sequence[str], figures: Sequence[str] = ()) -> RowReader:
+        """For stretch after stretch: the columns of `named`, whose values come again and are remembered, then the figures."""
+        return RowReader(self, named, figures)
+
+    @property
+    def length(self) -> int:
+        return self._extent.length
 
     def runs(self) -> Iterator[tuple[tuple[Any, ...], int, int, int]]:
         """(key, begin, end, rows) of the stretches whose rows are of one snapshot and instance, in the table's order."""
-        if [self._place.get(name) for name in KEY] != [0, 1, 2] or not self._has_lengths:
+        if [self._place.get(name) for name in KEY] != [0, 1, 2] or not self.say_lengths:
             yield from self._slow_runs()
             return
         window = Window(self._extent, 0, self._extent.length)
@@ -91,21 +96,22 @@ class Rows:
             window.at = at + length
         if rows:
             yield key, begin, window.offset, rows
-        self._check_end()
+        self.check_end()
 
     def _slow_runs(self) -> Iterator[tuple[tuple[Any, ...], int, int, int]]:
         """Where the key stands elsewhere: each row is a stretch of its own."""
-        places = [self._place.get(name, -1) for name in KEY]
-        caches = [_Cells(_decoder(self._columns[at])) if at >= 0 else _NOTHING for at in places]
+        places = [self.place(name) for name in KEY]
+        caches = [self.values_at(at, _MOST_REMEMBERED) for at in places]
         window = Window(self._extent, 0, self._extent.length)
         while window.ahead(_LONGEST_ROW):
             begin = window.offset
-            cells = self._row(window, places)
+            cells = self.row(window, places)
             yield tuple(cache[cell] for cache, cell in zip(caches, cells, strict=True)), begin, window.offset, 1
-        self._check_end()
+        self.check_end()
 
     @cached_property
-    def _has_lengths(self) -> bool:
+    def say_lengths(self) -> bool:
+        """Rows without long values do."""
         return self._short == len(self._columns)
 
     def _wrong(self, window: Window) -> TableFault:
@@ -116,69 +122,105 @@ class Rows:
             return fault
         return TableFault(CUT)
 
-    def _check_end(self) -> None:
+    def check_end(self) -> None:
         if not self._extent.whole:
             raise TableFault("the file ends within its rows")
 
-    def _cells(self, places: Sequence[int], begin: int, end: int) -> Iterator[Sequence[bytes | None]]:
-        """Cells with their length before them, which is what they are remembered by."""
-        window = Window(self._extent, begin, end)
-        patterns: dict[int, re.Pattern[bytes] | None] = {}
-        order = [places.index(at) for at in sorted(set(places)) if at >= 0]
-        straight = order == list(range(len(places)))
-        empty = 0
-        while window.ahead(_LONGEST_ROW):
-            buf, at = window.buf, window.at
-            if self._has_lengths and buf[at] in _ROW_FLAGS and at + _ROW_HEAD <= len(buf):
-                stop, count = at + (buf[at + 1] << 8 | buf[at + 2]), buf[at + 3]
-                pattern = patterns.get(count)
-                if pattern is None and count not in patterns:
-                    fits = len(patterns) < _MOST_PATTERNS and count <= len(self._columns)
-                    pattern = patterns[count] = self._pattern(count, places) if fits else None
-                found = pattern and pattern.fullmatch(buf, at + _ROW_HEAD, stop)
-                if found and stop <= len(buf):
-                    window.at = stop
-                    groups = found.groups()
-                    if straight and len(groups) == len(places):
-                        yield groups
-                    else:
-                        cells: list[bytes | None] = [None] * len(places)
-                        for place, cell in zip(order, groups, strict=False):
-                            cells[place] = cell
-                        yield cells
-                    continue
-            row = self._row(window, places)
-            empty = empty + 1 if not any(row) else 0
-            if empty > _MOST_EMPTY:
-                raise TableFault("it is a run of empty rows")
-            yield row
-        if end == self._extent.length:
-            self._check_end()
+    def place(self, name: str) -> int:
+        """Of a column in a row; -1 where the table has not got it."""
+        return self._place.get(name, -1)
 
-    def _row(self, window: Window, places: Sequence[int]) -> list[bytes | None]:
-        cells = read_row(window, len(self._columns), self._short)
-        found = [cells[at] if at >= 0 else None for at in places]
-        return [None if cell is None else bytes([min(len(cell), _LONGEST_TEXT)]) + cell for cell in found]
+    def values_at(self, place: int, most: int) -> _Cells | _Nothing:
+        """Cells to values; so many are remembered."""
+        return _Cells(_decoder(self._columns[place]), most) if place >= 0 else _NOTHING
 
-    def _pattern(self, count: int, places: Sequence[int]) -> re.Pattern[bytes]:
-        """Of the row's first `count` columns, with those asked for in groups, in the table's order."""
+    def pattern(self, count: int, places: Sequence[int]) -> re.Pattern[bytes] | None:
+        """Of the row's first `count` columns, with those at the places in groups, in the table's order."""
+        if count > len(self._columns):
+            return None
         parts = [_cell_pattern(one.type) for one in self._columns[:count]]
         for at in set(places):
             if 0 <= at < count:
                 parts[at] = b"(" + parts[at] + b")"
         return re.compile(b"".join(parts), re.DOTALL)
 
+    def window(self, begin: int, end: int) -> Window:
+        return Window(self._extent, begin, end)
+
+    def row(self, window: Window, places: Sequence[int]) -> list[bytes | None]:
+        """The cells at these places of the row at the window, each behind its length."""
+        cells = read_row(window, len(self._columns), self._short)
+        found = [cells[at] if at >= 0 else None for at in places]
+        return [None if cell is None else bytes([min(len(cell), _LONGEST_TEXT)]) + cell for cell in found]
+
+
+class RowReader:
+    """Reads stretches of the rows of one object; what it learned of one serves the next."""
+
+    def __init__(self, rows: Rows, named: Sequence[str], figures: Sequence[str]) -> None:
+        self._rows = rows
+        self._places = [rows.place(name) for name in (*named, *figures)]
+        room = [_MOST_REMEMBERED] * len(named) + [_FEW_REMEMBERED] * len(figures)
+        self._caches = [rows.values_at(at, most) for at, most in zip(self._places, room, strict=True)]
+        self._order = [self._places.index(at) for at in sorted(set(self._places)) if at >= 0]
+        self._straight = self._order == list(range(len(self._places)))
+        self._patterns: dict[int, re.Pattern[bytes] | None] = {}
+
+    def read(self, begin: int, end: int) -> Iterator[tuple[Any, ...]]:
+        """The rows from one place of the extent to another. Raises TableFault where they break off."""
+        caches = self._caches
+        for cells in self._cells(begin, end):
+            yield tuple([cache[cell] for cache, cell in zip(caches, cells, strict=True)])
+
+    def _cells(self, begin: int, end: int) -> Iterator[Sequence[bytes | None]]:
+        """Cells behind their lengths, by which their values are remembered."""
+        rows, places = self._rows, self._places
+        window, lengths, empty = rows.window(begin, end), rows.say_lengths, 0
+        while window.ahead(_LONGEST_ROW):
+            buf, at = window.buf, window.at
+            if lengths and buf[at] in _ROW_FLAGS and at + _ROW_HEAD <= len(buf):
+                stop = at + (buf[at + 1] << 8 | buf[at + 2])
+                pattern = self._pattern(buf[at + 3])
+                found = pattern and pattern.fullmatch(buf, at + _ROW_HEAD, stop)
+                if found and stop <= len(buf):
+                    window.at = stop
+                    yield self._in_place(found.groups())
+                    continue
+            row = rows.row(window, places)
+            empty = 0 if any(row) else empty + 1
+            if empty > _MOST_EMPTY:
+                raise TableFault("it is a run of empty rows")
+            yield row
+        if end == rows.length:
+            rows.check_end()
+
+    def _in_place(self, groups: Sequence[bytes | None]) -> Sequence[bytes | None]:
+        """In the order asked for; cells that the row leaves out are None."""
+        if self._straight and len(groups) == len(self._places):
+            return groups
+        cells: list[bytes | None] = [None] * len(self._places)
+        for place, cell in zip(self._order, groups, strict=False):
+            cells[place] = cell
+        return cells
+
+    def _pattern(self, count: int) -> re.Pattern[bytes] | None:
+        """Of a row of the table's first `count` columns; None for more forms of rows than a table has."""
+        if count not in self._patterns:
+            fits = len(self._patterns) < _MOST_PATTERNS
+            self._patterns[count] = self._rows.pattern(count, self._places) if fits else None
+        return self._patterns[count]
+
 
 class _Cells(dict[bytes | None, Any]):
     """Values by their cells, each worked out once as long as there is room."""
 
-    def __init__(self, decode: Decode) -> None:
+    def __init__(self, decode: Decode, most: int = _MOST_REMEMBERED) -> None:
         super().__init__({None: None, b"\xff": None, b"\x00": None})
-        self._decode = decode
+        self._decode, self._most = decode, most
 
     def __missing__(self, cell: bytes) -> Any:
         value = self._decode(cell[1:])
-        if len(self) < _MOST_REMEMBERED and len(cell) <= _LONGEST_REMEMBERED:
+        if len(self) < self._most and len(cell) <= _LONGEST_REMEMBERED:
             self[cell] = value
         return value
 
