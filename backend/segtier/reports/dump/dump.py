@@ -98,7 +98,10 @@ class Dump:
             self.notes.append("its master table is not there: nothing says which tables it must hold and how many rows")
             return None
         try:
-            return listed_tables(master)
+            listed = listed_tables(master)
+            if not listed and (self.objects or self.unnamed):
+                raise TableFault("it lists no table")
+            return listed
         except TableFault as fault:
             self.notes.append(
                 f"its master table cannot be read ({fault.message}): nothing says how many rows there must be"

@@ -18,6 +18,7 @@ _XML_SIGN, _CHARSET_BYTES = b"<?xml", 2
 _HEAD_BYTES = 54
 _MOST_DESCRIPTION, _NAME_WITHIN = 4 << 20, 4096
 _MOST_TAIL, _MOST_OFFSET = 64, 1 << 50
+_ALIGNED_TO = 8
 _SCAN = 1 << 20
 
 
@@ -83,14 +84,18 @@ def _next_sign(file: DumpFile, at: int, block: int) -> int | None:
 
 
 def _object(dump: DumpSet, place: int, at: int) -> TableObject | None:
-    """None where its numbers cannot be: description, rows and tail lie in this order and not over each other."""
+    """None where its numbers cannot be: description, rows and tail follow each other, with no room between them."""
     file = dump.files[place]
     head = file.read(at, _HEAD_BYTES)
     if len(head) < _HEAD_BYTES:
         return None
     kind, flags = head[4], head[5]
     xml_length, xml_at, rows_length, rows_at, tail_length, tail_at = struct.unpack_from(">6Q", head, 6)
-    in_order = xml_at == file.header.block_size and xml_at + xml_length <= rows_at and rows_at + rows_length <= tail_at
+    in_order = (
+        xml_at == file.header.block_size
+        and 0 <= rows_at - xml_at - xml_length < _ALIGNED_TO
+        and 0 <= tail_at - rows_at - rows_length < _ALIGNED_TO
+    )
     if kind not in (_PLAIN, _EXTENDED) or not in_order or tail_at > _MOST_OFFSET or tail_length > _MOST_TAIL:
         return None
     description = dump.extent(place, at + xml_at, xml_length)

@@ -139,3 +139,14 @@ def test_descriptions_without_end_are_cut_at_once() -> None:
     struct.pack_into(">Q", data, OBJECT + 6 + 24, BLOCK * 301)
     struct.pack_into(">Q", data, OBJECT + 6 + 40, BLOCK * 400)
     assert all(said for _, said in rows_in(bytes(data)).values())
+
+
+def test_a_master_table_without_rows_is_not_believed() -> None:
+    data = bytearray(WHOLE)
+    struct.pack_into(">Q", data, WHOLE.rindex(b"\xff\xff\x24\x24") + 22, 0)
+    assert any("no known form" in note for note in Dump([io.BytesIO(data)]).notes)
+
+
+def test_a_master_table_that_lists_nothing_is_said() -> None:
+    data = WHOLE.replace(b"TABLE_DATA", b"TABLE_DATB")
+    assert any("lists no table" in note for note in Dump([io.BytesIO(data)]).notes)
