@@ -104,20 +104,21 @@ def seeds() -> Iterator[bytes]:
 
 
 def read(files: Files) -> tuple[Counts, bool]:
-    """(rows of each table with what is said of it, whether the dump says that it may lack some). Raises UnreadableInput.
-
-    Without tables that a whole dump does not list itself: Data Pump adds one of statistics of its own.
-    """
+    """(rows of each table with what is said of it, whether the dump says that it may lack some). Raises UnreadableInput."""
     dump = Dump([io.BytesIO(one) for one in files])
     found: Counts = {}
     for owner, name in dump.names:
         table = dump.table(owner, name)
         assert table is not None
-        if dump.listed is not None and (owner, name) not in dump.listed:
-            continue
         rows = sum(1 for _ in table.read(sorted(table.columns)))
         found[owner, name] = (rows, table.said())
     return found, bool(dump.notes or dump.unnamed)
+
+
+def listed(files: Files) -> Counts:
+    """Of a whole dump, without tables that it does not list itself: Data Pump adds one of statistics of its own."""
+    known = Dump([io.BytesIO(one) for one in files]).listed or {}
+    return {name: one for name, one in read(files)[0].items() if name in known}
 
 
 def fault(files: Files, whole: Counts) -> str:
@@ -151,7 +152,7 @@ def _hang(*_: object) -> None:
 def damaged_copies(count: int, seed: int, originals: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     """(kind of damage, what came of it)."""
     of = random.Random(seed)
-    counts = [read([one])[0] for one in originals]
+    counts = [listed([one]) for one in originals]
     for number in range(count):
         damage, place = DAMAGES[number % len(DAMAGES)], of.randrange(len(originals))
         yield damage.__name__, fault([damage(originals[place], of)], counts[place])
@@ -161,7 +162,7 @@ def damaged_sets(count: int, seed: int) -> Iterator[tuple[str, str]]:
     """The same; every seventh lacks files."""
     of = random.Random(seed)
     files = dump_files(own_tables(), files=_FILES_OF_A_SET)
-    counts, _ = read(files)
+    counts = listed(files)
     for number in range(count):
         damage = (*DAMAGES, None)[number % (len(DAMAGES) + 1)]
         changed = list(files)

@@ -443,8 +443,11 @@ class FileIo(TypedDict):
     read_requests_per_s: float | None
     avg_read_us: float | None
     blocks_per_read: float | None
+    single_block_reads: float | None
+    avg_single_block_read_us: float | None
     write_requests: float | None
     write_requests_per_s: float | None
+    avg_write_us: float | None
     instance: int | None
     evidence: list[Evidence]
 
@@ -616,7 +619,7 @@ class InOtherHours(TypedDict):
 class Input(TypedDict):
     file: str | None
     sha256: str | None
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
     begin_time: str | None
     end_time: str | None
     elapsed_s: float | None
@@ -1544,6 +1547,27 @@ class SegmentName(TypedDict):
     size_bytes: int | None
 
 
+class SegmentWait(TypedDict):
+    """
+    How long sessions waited for reads of a segment, by samples of the active sessions.
+
+    A segment that is not listed was waited for in no sample, which is not never. The sum of all samples is
+    `segment_coverage["read_wait_s"].captured`.
+    """
+
+    owner: str
+    name: str
+    subobject: str | None
+    pdb: str | None
+    type: str | None
+    tablespace: str | None
+    samples: int | None
+    read_wait_s: float | None
+    variance_s2: float | None
+    instance: int | None
+    evidence: list[Evidence]
+
+
 class SettingChange(TypedDict):
     """
     A field of the question, a name of the target, the files or the version; None: nothing was said.
@@ -1601,7 +1625,7 @@ class SolverReport(TypedDict):
 
 
 class Source(TypedDict):
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
     file: str | None
     sha256: str | None
     bytes: int | None
@@ -2695,7 +2719,7 @@ class ReportItem(TypedDict):
     One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source.
     """
 
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
     role: Literal['report', 'counters', 'sizes']
     file: str | None
     sha256: str | None
@@ -2821,7 +2845,7 @@ class Upload(TypedDict):
     stage: Literal['received', 'reading', 'linking', 'done']
     waits_for: Literal['disk-full', 'files-away', 'database-away', 'database-malformed'] | None
     progress_pct: int
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'typed'] | Literal['archive'] | None
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed'] | Literal['archive'] | None
     database_id: str | None
     report_id: str | None
     error: UploadError | None
@@ -2912,6 +2936,7 @@ class Workload(TypedDict):
     segments: list[Segment]
     segment_basis: dict[str, str | None]
     segment_coverage: dict[str, Coverage]
+    segment_waits: list[SegmentWait]
     statements: list[Statement]
     statement_coverage: Coverage | None
     buffer_pool_statistics: list[BufferPool]

@@ -17,6 +17,7 @@ from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
+from segtier.oracle.statistics import is_level, is_os_level
 from segtier.units import minute
 
 _SUBTRACTED = {
@@ -24,9 +25,6 @@ _SUBTRACTED = {
     for name, (row, _) in lists_of(Workload).items()
     if (rule := rule_of(row)).key and name not in ("segments", "statements", "load_profile")
 }
-_LEVELS = (" current", " memory", "cumulative")
-"""Words in the names of statistics that rise and fall."""
-_OS_COUNTERS = ("_TIME", "_IN_BYTES", "_OUT_BYTES")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +127,8 @@ def _key(row: Any, rule: Rule) -> Hashable:
 def _is_level(name: str, row: Any) -> bool:
     """A figure that stands for a moment, not for a time: the later one holds."""
     if name == "os_statistics":
-        return not row.name.endswith(_OS_COUNTERS)
-    return name == "instance_statistics" and any(word in row.name for word in _LEVELS)
+        return is_os_level(row.name)
+    return name == "instance_statistics" and is_level(row.name)
 
 
 def _difference(rule: Rule, old: Any | None, new: Any, spans: _Spans) -> Any | None:

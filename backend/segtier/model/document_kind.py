@@ -17,9 +17,12 @@ DocumentKind = Literal[
     "segment-counters",
     "segment-sizes",
     "bundle",
+    "awr-dump",
     "typed",
 ]
 UploadKind = DocumentKind | Literal["archive"]
 """What a file is: an archive holds documents and is none."""
 BUNDLE: Final = "bundle"
 """What `segtier collect` wrote."""
+DUMP: Final = "awr-dump"
+"""What awrextr.sql wrote."""

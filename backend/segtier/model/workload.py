@@ -232,8 +232,33 @@ class FileIo:
     read_requests_per_s: PerElapsed[float | None] = None
     avg_read_us: Annotated[float | None, WeightedBy("read_requests")] = None
     blocks_per_read: float | None = None
+    single_block_reads: Added[float | None] = None
+    avg_single_block_read_us: Annotated[float | None, WeightedBy("single_block_reads")] = None
     write_requests: Added[float | None] = None
     write_requests_per_s: PerElapsed[float | None] = None
+    avg_write_us: Annotated[float | None, WeightedBy("write_requests")] = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentWait:
+    """How long sessions waited for reads of a segment, by samples of the active sessions.
+
+    A segment that is not listed was waited for in no sample, which is not never. The sum of all samples is
+    `segment_coverage["read_wait_s"].captured`.
+    """
+
+    owner: Key[OwnerName]
+    name: Key[ObjectName]
+    subobject: Key[SubobjectName | None] = None
+    pdb: Key[PdbName | None] = None
+    type: Key[Word | None] = None
+    tablespace: TablespaceName | None = None
+    samples: Added[int | None] = None
+    read_wait_s: Added[float | None] = None
+    variance_s2: Added[float | None] = None
+    """Of `read_wait_s`, by the chance of sampling: its root is the standard error."""
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
@@ -429,6 +454,7 @@ class Workload:
     segments: tuple[Segment, ...] = ()
     segment_basis: SegmentBasis = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
     segment_coverage: dict[Word, Coverage] = field(default_factory=dict)
+    segment_waits: tuple[SegmentWait, ...] = ()
     statements: tuple[Statement, ...] = ()
     statement_coverage: Coverage | None = None
     """Physical reads: of all statements AWR captured, and of the instance. `listed` stays None: rows hold each other's."""

@@ -2840,10 +2840,16 @@ export interface components {
             avg_read_us: number | null;
             /** Blocks Per Read */
             blocks_per_read: number | null;
+            /** Single Block Reads */
+            single_block_reads: number | null;
+            /** Avg Single Block Read Us */
+            avg_single_block_read_us: number | null;
             /** Write Requests */
             write_requests: number | null;
             /** Write Requests Per S */
             write_requests_per_s: number | null;
+            /** Avg Write Us */
+            avg_write_us: number | null;
             /** Instance */
             instance: number | null;
             /**
@@ -3430,7 +3436,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
             /** Begin Time */
             begin_time: string | null;
             /** End Time */
@@ -5815,7 +5821,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
             /**
              * Role
              * @enum {string}
@@ -6417,6 +6423,40 @@ export interface components {
             size_bytes: number | null;
         };
         /**
+         * SegmentWait
+         * @description How long sessions waited for reads of a segment, by samples of the active sessions.
+         *
+         *     A segment that is not listed was waited for in no sample, which is not never. The sum of all samples is
+         *     `segment_coverage["read_wait_s"].captured`.
+         */
+        SegmentWait: {
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Samples */
+            samples: number | null;
+            /** Read Wait S */
+            read_wait_s: number | null;
+            /** Variance S2 */
+            variance_s2: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
          * SettingChange
          * @description A field of the question, a name of the target, the files or the version; None: nothing was said.
          */
@@ -6507,7 +6547,7 @@ export interface components {
              * @default typed
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
             /** File */
             file: string | null;
             /** Sha256 */
@@ -7176,7 +7216,7 @@ export interface components {
             /** Progress Pct */
             progress_pct: number;
             /** Kind */
-            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "typed") | "archive" | null;
+            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed") | "archive" | null;
             /** Database Id */
             database_id: string | null;
             /** Report Id */
@@ -7757,6 +7797,11 @@ export interface components {
             segment_coverage: {
                 [key: string]: components["schemas"]["Coverage"];
             };
+            /**
+             * Segment Waits
+             * @default []
+             */
+            segment_waits: components["schemas"]["SegmentWait"][];
             /**
              * Statements
              * @default []

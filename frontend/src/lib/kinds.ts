@@ -15,6 +15,7 @@ const LABELS: Record<Kind, string> = {
   "segment-counters": "segment counters",
   "segment-sizes": "segment sizes",
   bundle: "collector bundle",
+  "awr-dump": "AWR dump",
   typed: "typed sizes",
   archive: "archive",
 };

@@ -18,11 +18,9 @@ from segtier.reports.bundle.activity import waits
 from segtier.reports.bundle.history_segments import SHRUNK, has_begin, segment_rows, span_coverage, span_segments
 from segtier.reports.bundle.listing import Listing, moment
 from segtier.reports.bundle.tables import Tables
+from segtier.reports.kept_segments import most_segments
 from segtier.units import US_PER_S
 
-MOST_SEGMENTS = 60_000
-"""Of all intervals together; each names its busiest ones."""
-_MOST_OF_ONE, _LEAST_OF_ONE = 3_000, 200
 _PARTS = ("snapshots", "segments", "system_events", "system_statistics", "time_model", "os_statistics")
 
 
@@ -51,7 +49,7 @@ def intervals_of(tables: Tables, now: Workload) -> tuple[Workload, ...]:
     if prefix is None:
         return ()
     spans, warnings = _spans(tables, prefix, now.database.dbid)
-    most = max(_LEAST_OF_ONE, min(_MOST_OF_ONE, MOST_SEGMENTS // max(len(spans), 1)))
+    most = most_segments(len(spans))
     return tuple(_interval(tables, prefix, span, now, most, warnings) for span in spans)
 
 

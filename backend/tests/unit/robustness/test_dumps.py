@@ -24,6 +24,6 @@ def test_a_table_that_lost_rows_without_a_word_is_a_fault(listed: int) -> None:
     """The command can fail: what it compares with is the whole dump."""
     table = TableData("WRH$_T", (("VALUE", NUMBER),), [(n,) for n in range(5)])
     shorter = one_file([table._replace(rows=table.rows[:4])])
-    whole, _ = dumps.read([one_file([table])])
+    whole = dumps.listed([one_file([table])])
     assert dumps.fault([shorter], whole) == "loses rows of WRH$_T without a word"
     assert dumps.fault([one_file([table._replace(listed=listed)])], whole) == "read"

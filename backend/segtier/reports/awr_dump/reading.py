@@ -1,0 +1,130 @@
+"""What is known of a dump before its intervals are read: snapshots, names, and where the rows of each snapshot lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from segtier.model.document_kind import DUMP
+from segtier.model.evidence import Warn
+from segtier.model.workload import Source
+from segtier.reports.awr_dump import segments
+from segtier.reports.awr_dump import tables as asked
+from segtier.reports.awr_dump.by_snapshot import SnapshotRows
+from segtier.reports.awr_dump.differences import Counters
+from segtier.reports.awr_dump.names import Names
+from segtier.reports.awr_dump.snapshots import (
+    InstanceFacts,
+    Span,
+    instances_of,
+    line_of,
+    pdbs_of,
+    snapshots_of,
+    uncaptured_of,
+)
+from segtier.reports.dump.dump import Dump
+from segtier.reports.dump.refusals import no_tables, part_of_set
+from segtier.reports.kept_segments import most_segments
+
+YES = "YES"
+_COUNTED = (
+    *(asked.TIME_MODEL, asked.STATISTICS, asked.OS_STATISTICS, asked.EVENTS, asked.BACKGROUND, asked.HISTOGRAM),
+    *(asked.FUNCTIONS, asked.FILETYPES, asked.DATAFILES, asked.TEMPFILES, asked.POOLS),
+)
+"""Tables that count since the instance was started."""
+
+
+class DumpReading:
+    """A dump whose names are known and whose rows are found; `intervals` are read one by one."""
+
+    def __init__(self, dump: Dump, source: Source) -> None:
+        _refuse_part(dump)
+        if not dump.names:
+            raise no_tables(dump.unnamed[0].fault if dump.unnamed else None)
+        self._source = Source(DUMP, source.file, source.sha256, source.bytes)
+        snapshots = snapshots_of(dump)
+        self._line = line_of(snapshots)
+        self._pdbs, self._instances = pdbs_of(dump), instances_of(dump)
+        self._names = Names(dump)
+        keys = {key for span in self._line.spans for key in (span.begin, span.end)}
+        uncaptured = uncaptured_of(dump)
+        self._rows = {
+            one.table: SnapshotRows(one, dump.table(asked.OWNER, *asked.stored_in(one.table)), keys, uncaptured)
+            for one in asked.BY_SNAPSHOT
+        }
+        self._counters = {one.table: Counters(self._rows[one.table], len(one.named)) for one in _COUNTED}
+        self._most_segments = most_segments(len(self._line.spans))
+        self._places: dict[int, segments.Places] = {}
+        self._warnings = (*_noted(dump), *self._line.warnings, *self._names.warnings, *self._faults())
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        return self._line.spans
+
+    def _faults(self) -> Iterator[Warn]:
+        for rows in self._rows.values():
+            if rows.said is not None:
+                yield Warn("dump-table", f"{rows.name}: {rows.said}", rows.name)
+        dbids = sorted({span.end.dbid for span in self._line.spans})
+        if len(dbids) > 1:
+            message = (
+                f"the dump holds snapshots of {len(dbids)} databases (DBID {', '.join(map(str, dbids))}), one of which was"
+                " imported: each is read by itself"
+            )
+            yield Warn("several-databases", message)
+
+    @property
+    def source(self) -> Source:
+        return self._source
+
+    @property
+    def names(self) -> Names:
+        return self._names
+
+    @property
+    def warnings(self) -> tuple[Warn, ...]:
+        return self._warnings
+
+    @property
+    def pdbs(self) -> dict[int, str]:
+        return self._pdbs
+
+    @property
+    def most_segments(self) -> int:
+        return self._most_segments
+
+    def rows(self, one: asked.Asked) -> SnapshotRows:
+        return self._rows[one.table]
+
+    def counters(self, one: asked.Asked) -> Counters:
+        return self._counters[one.table]
+
+    def instance(self, span: Span) -> InstanceFacts:
+        """Facts of the instance since that start; of another start of it where that one is not named."""
+        known = self._instances.get((span.end.dbid, span.end.instance, span.startup))
+        if known is not None:
+            return known
+        same = [facts for (dbid, number, _), facts in self._instances.items() if (dbid, number) == span.end[:2]]
+        return same[-1] if same else {}
+
+    def places(self, dbid: int, cdb: bool) -> segments.Places:
+        if dbid not in self._places:
+            names = self._names
+            objects, spaces = names.of(asked.OBJECT_NAME, dbid), names.of(asked.TABLESPACE_NAME, dbid)
+            self._places[dbid] = segments.Places(objects, spaces, self._pdbs, dbid, cdb)
+        return self._places[dbid]
+
+
+def _refuse_part(dump: Dump) -> None:
+    """Raises UnreadableInput for files of a set that lack some: the last one says where the master table is."""
+    numbers = [file.header.file_number for file in dump.set.files]
+    has_master = any(file.header.master_at is not None for file in dump.set.files)
+    if dump.set.missing or not has_master:
+        raise part_of_set(numbers[0], dump.set.missing)
+
+
+def _noted(dump: Dump) -> Iterator[Warn]:
+    for note in dump.notes:
+        yield Warn("dump-damaged", note)
+    if dump.unnamed:
+        faults = sorted({one.fault or "" for one in dump.unnamed})
+        yield Warn("dump-table", f"{len(dump.unnamed)} tables of the dump cannot be told: {faults[0]}")

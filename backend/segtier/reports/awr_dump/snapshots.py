@@ -1,0 +1,201 @@
+"""Snapshots into intervals: two of one instance, one right after the other, between which it was not started.
+
+Times are those of the host's clock. Snapshots that AWR did not finish (STATUS) do not count, as in Oracle's views.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from segtier.dataclass import dataclass
+from segtier.errors import UnreadableInput
+from segtier.model.evidence import Warn
+from segtier.reports.awr_dump.by_snapshot import Key
+from segtier.reports.awr_dump.tables import ERROR, INSTANCE, OWNER, PDB, SNAPSHOT
+from segtier.reports.dump.dump import Dump, Table
+from segtier.reports.dump.refusals import no_snapshots, not_awr
+from segtier.units import MOST_ID, S_PER_HOUR, minute
+
+_MOST_SNAPSHOTS = 100_000
+"""Eleven years of hours; a file that holds more is none of AWR."""
+_SLACK_S = 120.0
+"""Snapshots of an instance that follow each other agree on the moment between them so far."""
+_DONE = 0
+_COLUMNS = (
+    *("DBID", "INSTANCE_NUMBER", "SNAP_ID", "STATUS", "STARTUP_TIME", "BEGIN_INTERVAL_TIME", "END_INTERVAL_TIME"),
+    "ERROR_COUNT",
+)
+_INSTANCE_COLUMNS = (
+    *("DBID", "INSTANCE_NUMBER", "STARTUP_TIME", "DB_NAME", "INSTANCE_NAME", "HOST_NAME", "VERSION", "PARALLEL"),
+    *("PLATFORM_NAME", "CDB", "EDITION", "DB_UNIQUE_NAME", "DATABASE_ROLE"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    key: Key
+    startup: datetime
+    begin: datetime | None
+    end: datetime
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An interval of one instance."""
+
+    begin: Key
+    end: Key
+    begin_time: datetime
+    end_time: datetime
+    startup: datetime
+
+    @property
+    def elapsed_s(self) -> float:
+        return (self.end_time - self.begin_time).total_seconds()
+
+
+class Line(NamedTuple):
+    """All intervals, in order of time, with what is said of those that are none."""
+
+    spans: tuple[Span, ...]
+    warnings: tuple[Warn, ...]
+
+
+def snapshots_of(dump: Dump) -> list[Snapshot]:
+    """Raises UnsupportedDocument where it is no dump of AWR, UnreadableInput where it names no snapshot."""
+    table = dump.table(OWNER, SNAPSHOT)
+    if table is None:
+        raise not_awr(len(dump.names))
+    found: dict[Key, Snapshot] = {}
+    for dbid, instance, snap, status, startup, begin, end, errors in table.read(_COLUMNS):
+        if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end) or status not in (None, _DONE):
+            continue
+        key = Key(dbid, instance, snap)
+        found[key] = Snapshot(key, startup, begin, end, errors or 0)
+        if len(found) > _MOST_SNAPSHOTS:
+            raise UnreadableInput(f"the dump names more than {_MOST_SNAPSHOTS:,} snapshots", code="too-large")
+    said = table.said()
+    if said is not None:
+        dump.notes.append(f"{SNAPSHOT}: {said}")
+    if not found:
+        raise no_snapshots()
+    return sorted(found.values(), key=lambda one: one.key)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value <= MOST_ID
+
+
+def line_of(snapshots: Sequence[Snapshot]) -> Line:
+    """`snapshots`: sorted by database, instance and number."""
+    spans: list[Span] = []
+    lost: dict[str, list[str]] = defaultdict(list)
+    before: Snapshot | None = None
+    for one in snapshots:
+        if before is not None and before.key[:2] == one.key[:2]:
+            why, text = _no_interval(before, one)
+            if why is None:
+                spans.append(Span(before.key, one.key, before.end, one.end, one.startup))
+            else:
+                lost[why].append(text)
+        before = one
+    if not spans:
+        raise no_snapshots()
+    spans.sort(key=lambda span: (span.end_time, span.end))
+    return Line(tuple(spans), (*_told(lost), *_partial(spans), *_errors(snapshots)))
+
+
+def _no_interval(before: Snapshot, after: Snapshot) -> tuple[str | None, str]:
+    """(kind, words) of why there is none between two snapshots of an instance."""
+    hours = (after.end - before.end).total_seconds() / S_PER_HOUR
+    who = f"instance {after.key.instance}"
+    if after.startup != before.startup:
+        return "restart", f"{who} was started {minute(after.startup)} ({hours:.1f} hours)"
+    if hours <= 0:
+        return "order", f"snapshots {before.key.snap} and {after.key.snap} of {who}"
+    followed = (
+        after.key.snap == before.key.snap + 1
+        if after.begin is None
+        else (after.begin - before.end).total_seconds() <= _SLACK_S
+    )
+    if not followed:
+        return "gap", f"{before.key.snap} to {after.key.snap} of {who} ({hours:.1f} hours)"
+    return None, ""
+
+
+_MOST_TOLD = 3
+
+
+def _told(lost: dict[str, list[str]]) -> Iterator[Warn]:
+    words = {
+        "restart": (
+            "restart-in-interval",
+            "the instance was started between snapshots, so what happened there is lost",
+        ),
+        "gap": ("gaps", "snapshots in between are not in the dump, so what happened there is left out"),
+        "order": ("odd-times", "snapshots end before the one before them; the time between is left out"),
+    }
+    for why, texts in lost.items():
+        code, message = words[why]
+        more = f" and {len(texts) - _MOST_TOLD} more" if len(texts) > _MOST_TOLD else ""
+        yield Warn(code, f"{message}: {', '.join(texts[:_MOST_TOLD])}{more}", SNAPSHOT)
+
+
+def _partial(spans: Sequence[Span]) -> Iterator[Warn]:
+    """Of a cluster: intervals that lack an instance which others have."""
+    by_snaps: dict[tuple[int, int, int], set[int]] = defaultdict(set)
+    seen: dict[int, set[int]] = defaultdict(set)
+    for one in spans:
+        by_snaps[one.end.dbid, one.begin.snap, one.end.snap].add(one.end.instance)
+        seen[one.end.dbid].add(one.end.instance)
+    short = sum(instances < seen[dbid] for (dbid, _, _), instances in by_snaps.items())
+    if short:
+        message = f"{short} of {len(by_snaps)} intervals lack an instance that others have: they are part of the load"
+        yield Warn("instance-missing", message, SNAPSHOT)
+
+
+def _errors(snapshots: Sequence[Snapshot]) -> Iterator[Warn]:
+    with_errors = [one.key.snap for one in snapshots if one.errors]
+    if with_errors:
+        message = f"AWR had errors while it took {len(with_errors)} of the snapshots: tables that it could not fill are unknown"
+        yield Warn("snapshot-errors", message, SNAPSHOT)
+
+
+def uncaptured_of(dump: Dump) -> dict[Key, dict[str, int]]:
+    """Tables that AWR could not fill, by snapshot."""
+    found: dict[Key, dict[str, int]] = defaultdict(dict)
+    for dbid, instance, snap, table, error in _rows(
+        dump, ERROR, ("DBID", "INSTANCE_NUMBER", "SNAP_ID", "TABLE_NAME", "ERROR_NUMBER")
+    ):
+        if table:
+            found[Key(dbid, instance, snap)][table] = int(error or 0)
+    return found
+
+
+InstanceFacts = dict[str, Any]
+
+
+def instances_of(dump: Dump) -> dict[tuple[int, int, datetime], InstanceFacts]:
+    """By database, instance and start."""
+    return {(row[0], row[1], row[2]): dict(zip(_INSTANCE_COLUMNS, row, strict=True))
+            for row in _rows(dump, INSTANCE, _INSTANCE_COLUMNS)}  # fmt: skip
+
+
+def pdbs_of(dump: Dump) -> dict[int, str]:
+    """Names of pluggable databases by their CON_DBID."""
+    return {con: name for con, name in _rows(dump, PDB, ("CON_DBID", "PDB_NAME")) if con is not None and name}
+
+
+def _rows(dump: Dump, name: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """As far as the table can be read, which is said."""
+    table: Table | None = dump.table(OWNER, name)
+    if table is None:
+        return
+    yield from table.read(columns)
+    said = table.said()
+    if said is not None:
+        dump.notes.append(f"{name}: {said}")

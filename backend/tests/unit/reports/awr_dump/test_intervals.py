@@ -1,0 +1,144 @@
+"""From snapshots to intervals: which there are, and what is said of time that is in none."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.model.workload import Source, Workload
+from segtier.reports.awr_dump import is_dump, read_dump
+from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
+from segtier.reports.bundle.counters import COUNTERS
+from tests.awr_dumps import DBID, FIRST, STARTED, AwrDump, add_busy_snapshot, busy_dump
+from tests.dumps import NUMBER, TableData, one_file
+
+LATER = STARTED + timedelta(days=19, hours=4, minutes=20)
+
+
+def read(dump: AwrDump, files: int = 1) -> list[Workload]:
+    return list(read_dump([io.BytesIO(one) for one in dump.written(files)], Source(file="awrdat.dmp")))
+
+
+def spans(found: list[Workload]) -> list[tuple[int | None, int | None, int | None]]:
+    return [(one.instances[0].number, one.interval.begin_snap, one.interval.end_snap) for one in found]
+
+
+def codes(found: list[Workload]) -> set[str]:
+    return {warn.code for one in found for warn in one.warnings}
+
+
+@pytest.mark.parametrize("release", ["11.2", "19c"])
+@pytest.mark.parametrize("files", [1, 3])
+def test_two_snapshots_in_a_row_are_an_interval(release: str, files: int) -> None:
+    found = read(busy_dump(4, release=release), files)
+    assert spans(found) == [(1, 1, 2), (1, 2, 3), (1, 3, 4)]
+    assert not codes(found)
+    for one in found:
+        assert (one.interval.elapsed_s, one.interval.db_time_s, one.interval.db_cpu_s) == (3600, 1000, 300)
+        assert [(row.name, row.physical_reads_blocks) for row in one.segments] == [
+            ("ORDERS", 60_000),
+            ("ORDERS_PK", 20_000),
+            ("LINES", 10_000),
+        ]
+
+
+def test_after_a_restart_the_time_up_to_the_next_snapshot_is_lost_and_told() -> None:
+    dump = AwrDump()
+    dump.instance()
+    dump.instance(started=LATER)
+    for snap, started, hours in ((1, STARTED, 30), (2, STARTED, 31), (3, LATER, 1), (4, LATER, 2)):
+        add_busy_snapshot(dump, snap, hours=hours, started=started)
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2), (1, 3, 4)]
+    assert all(one.interval.db_time_s == 1000 for one in found)
+    assert [one.instances[0].startup_time for one in found] == [STARTED, LATER]
+    (told,) = [warn for warn in found[0].warnings if warn.code == "restart-in-interval"]
+    assert "1.0 hours" in told.message
+
+
+def test_snapshots_that_are_not_in_the_dump_make_a_gap() -> None:
+    dump = AwrDump()
+    for snap in (1, 2, 5, 6):
+        add_busy_snapshot(dump, snap)
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2), (1, 5, 6)]
+    assert codes(found) == {"gaps"}
+
+
+def test_a_snapshot_that_was_not_finished_does_not_count() -> None:
+    dump = busy_dump(4)
+    for row in dump.rows["WRM$_SNAPSHOT"]:
+        row["STATUS"] = 1 if row["SNAP_ID"] == 4 else 0
+    assert spans(read(dump)) == [(1, 1, 2), (1, 2, 3)]
+
+
+def test_instances_have_intervals_of_their_own_and_a_missing_one_is_told() -> None:
+    dump = busy_dump(3, instances=2)
+    for name, rows in dump.rows.items():
+        dump.rows[name] = [row for row in rows if (row.get("SNAP_ID"), row.get("INSTANCE_NUMBER")) != (3, 2)]
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2), (2, 1, 2), (1, 2, 3)]
+    assert codes(found) == {"instance-missing"}
+    assert all(one.database.rac for one in found)
+
+
+def test_databases_are_never_mixed() -> None:
+    """Imported snapshots: each interval is of one database, with the names of that one."""
+    dump = busy_dump(2)
+    dump.instance(dbid=99, DB_NAME="OTHER")
+    for snap in (1, 2):
+        add_busy_snapshot(dump, snap, dbid=99)
+    for row in dump.rows["WRH$_SEG_STAT_OBJ"]:
+        row["OBJECT_NAME"] += "_OF_99" if row["DBID"] == 99 else ""
+    found = read(dump)
+    assert [(one.database.dbid, one.database.name) for one in found] == [(99, "OTHER"), (DBID, "SHOP")]
+    assert {one.segments[0].name for one in found} == {"ORDERS", "ORDERS_OF_99"}
+    assert "several-databases" in codes(found)
+
+
+def test_times_that_go_back_make_no_interval() -> None:
+    dump = AwrDump()
+    for snap in (1, 2, 3):
+        add_busy_snapshot(dump, snap)
+    dump.rows["WRM$_SNAPSHOT"][2]["END_INTERVAL_TIME"] = FIRST
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2)]
+    assert codes(found) == {"odd-times"}
+
+
+def test_a_dump_without_an_interval_is_refused() -> None:
+    for dump, code in ((busy_dump(1), "no-snapshots"), (AwrDump(), "unsupported-document")):
+        dump.add("WRH$_STAT_NAME", DBID=DBID)
+        with pytest.raises(UnreadableInput) as refused:
+            read(dump)
+        assert refused.value.code == code
+
+
+def test_a_dump_of_other_tables_is_refused_by_name() -> None:
+    data = one_file([TableData("EMP", (("EMPNO", NUMBER),), [(1,)], owner="SCOTT")])
+    with pytest.raises(UnreadableInput, match="not of AWR"):
+        list(read_dump([io.BytesIO(data)], Source()))
+
+
+@pytest.mark.parametrize("kept", [(0,), (1, 2), (0, 2)])
+def test_a_part_of_a_set_names_what_is_missing(kept: tuple[int, ...]) -> None:
+    files = busy_dump(4).written(3)
+    with pytest.raises(UnreadableInput) as refused:
+        read_dump([io.BytesIO(files[at]) for at in kept], Source())
+    assert refused.value.code == "dump-part"
+    assert refused.value.advice
+
+
+def test_files_that_begin_like_a_dump() -> None:
+    file = io.BytesIO(busy_dump(2).written()[0])
+    assert is_dump(file)
+    assert file.tell() == 0
+    assert is_dump(io.BytesIO(b"\x03\x00\x01EXPORT:V10.02.01\n"))
+    assert not is_dump(io.BytesIO(b"<html>"))
+
+
+def test_counters_of_segments_are_in_the_order_of_all_who_add_them() -> None:
+    assert tuple(SEGMENT_FIGURES) == tuple(COUNTERS)
