@@ -3126,31 +3126,3 @@ class Sources(TypedDict):
     statements: list[TopStatement]
     latencies: list[LatencyHistogram]
     load_profile: list[LoadRow]
-
-
-class Summary(TypedDict):
-    """
-    What an advice says on its first page, however large the database and however many the reports.
-    """
-
-    database: Database
-    storage_today: StorageToday
-    devices: list[Tier]
-    verdict: Verdict
-    findings: list[Finding]
-    quality: Quality
-    db_time: DbTime
-    top_events: list[TopEvent]
-    options: list[OptionLine]
-    solver: SolverReport | None
-    best_segments: BestSegments | None
-    warnings: list[Warn]
-    warnings_total: int
-    interval_hours: float | None
-    hours: HoursUsed | None
-    statements: list[TopStatement]
-    statements_total: int
-    segments_ranked: int
-    segments_sized: int
-    engine_version: str
-    schema: str

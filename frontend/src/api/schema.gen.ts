@@ -6745,70 +6745,6 @@ export interface components {
              */
             groups: components["schemas"]["StorageGroup"][];
         };
-        /**
-         * Summary
-         * @description What an advice says on its first page, however large the database and however many the reports.
-         */
-        Summary: {
-            database: components["schemas"]["Database"];
-            storage_today: components["schemas"]["StorageToday"];
-            /** Devices */
-            devices: components["schemas"]["Tier"][];
-            verdict: components["schemas"]["Verdict"];
-            /** Findings */
-            findings: components["schemas"]["Finding"][];
-            quality: components["schemas"]["Quality"];
-            db_time: components["schemas"]["DbTime"];
-            /** Top Events */
-            top_events: components["schemas"]["TopEvent"][];
-            /** Options */
-            options: components["schemas"]["OptionLine"][];
-            solver: components["schemas"]["SolverReport"] | null;
-            best_segments: components["schemas"]["BestSegments"] | null;
-            /**
-             * Warnings
-             * @default []
-             */
-            warnings: components["schemas"]["Warn"][];
-            /**
-             * Warnings Total
-             * @default 0
-             */
-            warnings_total: number;
-            /** Interval Hours */
-            interval_hours: number | null;
-            hours: components["schemas"]["HoursUsed"] | null;
-            /**
-             * Statements
-             * @default []
-             */
-            statements: components["schemas"]["TopStatement"][];
-            /**
-             * Statements Total
-             * @default 0
-             */
-            statements_total: number;
-            /**
-             * Segments Ranked
-             * @default 0
-             */
-            segments_ranked: number;
-            /**
-             * Segments Sized
-             * @default 0
-             */
-            segments_sized: number;
-            /**
-             * Engine Version
-             * @default
-             */
-            engine_version: string;
-            /**
-             * Schema
-             * @default segtier.advice/2
-             */
-            schema: string;
-        };
         /** Tablespace */
         Tablespace: {
             /** Name */
@@ -14806,7 +14742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Summary"];
+                    "application/json": components["schemas"]["GivenSummary"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

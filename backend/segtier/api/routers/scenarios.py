@@ -8,15 +8,17 @@ from fastapi import Depends, Query, Request, Response
 
 from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
+from segtier.api.earlier import with_field
 from segtier.api.errors import BadParameter
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.paths import SCENARIO_ID
 from segtier.api.routing import API, router_of
+from segtier.api.schemas.advice import GivenSummary
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
 from segtier.api.turns import waits_for_advisers
 from segtier.api.who import Who
-from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
+from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.scenario import SideBySide
 from segtier.question import Question
 from segtier.services import keep_scenarios
@@ -121,11 +123,11 @@ def fork_scenario(
     f"{_ONE}/advice",
     operation_id="getScenarioAdvice",
     summary="The advice on one page, as for the question itself",
-    response_model=Summary,
+    response_model=GivenSummary,
 )
 @waits_for_advisers
 def get_advice(ctx: Ctx, who: Who, database_id: str, scenario_id: str) -> Response:
-    return _piece(ctx, who, database_id, scenario_id, "summary")
+    return _json(with_field(_piece(ctx, who, database_id, scenario_id, "summary"), None))
 
 
 @router.get(
@@ -138,9 +140,13 @@ def get_advice(ctx: Ctx, who: Who, database_id: str, scenario_id: str) -> Respon
 def get_advice_piece(
     ctx: Ctx, who: Who, database_id: str, scenario_id: str, piece: Literal["options", "frontier", "sources"]
 ) -> Response:
-    return _piece(ctx, who, database_id, scenario_id, piece)
+    return _json(_piece(ctx, who, database_id, scenario_id, piece))
 
 
-def _piece(ctx: Ctx, who: Who, database_id: str, scenario_id: str, name: Piece) -> Response:
-    document = advise_scenario(ctx, who, database_id, scenario_id, lambda answer: answer.piece(name))
+def _piece(ctx: Ctx, who: Who, database_id: str, scenario_id: str, name: Piece) -> bytes:
+    """Of the present answer: the scenario notes what it was answered from."""
+    return advise_scenario(ctx, who, database_id, scenario_id, lambda answer: answer.piece(name))
+
+
+def _json(document: bytes) -> Response:
     return Response(document, media_type="application/json")
