@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import worker_name
+from segtier.services.check_files import EVERY, check_files
 from segtier.services.context import Context
 from segtier.services.events import sweep_events
 from segtier.services.manage_uploads import forget_uploads
@@ -17,6 +18,7 @@ from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worke
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.services.sweep_keys import sweep_keys
+from segtier.services.walk import Walk
 from segtier.settings import Settings
 from segtier.store.records import Lease
 from segtier.store.reserve import keep_reserve
@@ -24,6 +26,7 @@ from segtier.store.reserve import keep_reserve
 _FORGET_AFTER = 20
 """Of the time for which a worker counts as alive."""
 _LOOKS_PER_GRACE = 4
+_LOOKS_PER_TURN = 4
 _FORGET_EVERY_S = 3_600.0
 _LOOK_AT_CLOCK_EVERY_S = 15.0
 _log = logging.getLogger(__name__)
@@ -53,14 +56,20 @@ class Reaper:
 
 
 def sweeper(context: Context, settings: Settings) -> Ticker:
-    """What a user deletes is gone from the disk after the grace time and a look or two."""
+    """What a user deletes is gone from the disk after the grace time and a look or two; of very many files, a walk or two."""
     idle: Silence[str] = Silence(settings.deleted_grace_s)
-    return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _sweep(context, idle))
+    walk = Walk()
+    return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _sweep(context, idle, walk))
 
 
 def forgetter(context: Context, settings: Settings) -> Ticker:
     """What lets nobody in any more goes, events of long ago, and uploads where they are kept for some days only."""
     return Ticker(_FORGET_EVERY_S, lambda: _forget(context, settings), at_once=True)
+
+
+def checker(context: Context) -> Ticker:
+    """Stored files are held against their digests in turns, which all workers share."""
+    return Ticker(EVERY.total_seconds() / _LOOKS_PER_TURN, lambda: check_files(context))
 
 
 def clock_watcher(context: Context) -> Ticker:
@@ -77,8 +86,8 @@ def _forget(context: Context, settings: Settings) -> None:
             _log.info("uploads deleted that are older than %d days: %d", settings.uploads_days, gone)
 
 
-def _sweep(context: Context, idle: Silence[str]) -> None:
-    files = sweep_files(context, idle)
+def _sweep(context: Context, idle: Silence[str], walk: Walk) -> None:
+    files = sweep_files(context, idle, walk)
     keep_reserve(context.store)
     if files:
         _log.info("files removed that no upload names: %d", files)

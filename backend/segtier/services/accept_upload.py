@@ -13,7 +13,7 @@ from segtier.passing import Passing, PassingFault
 from segtier.reading.limits import is_packed
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database
-from segtier.store import databases, reports, uploads
+from segtier.store import databases, file_checks, reports, uploads
 from segtier.store.blobs import FILE_MISSING, Blob
 from segtier.store.engine import bytes_stay, one_at_a_time
 from segtier.store.records import FINISHED, Period, UploadRecord
@@ -91,6 +91,7 @@ def _record(ctx: Context, by: Writer, new: NewUpload, blob: Blob) -> Accepted | 
         known = uploads.held_by_digest(tx, new.sha256)
         if known is None:
             return None
+        file_checks.mended(tx, known.id)
         if new.wanted_database_id is not None:
             uploads.wish_database(tx, known.id, new.wanted_database_id)
             for report in reports.of_upload(tx, known.id):

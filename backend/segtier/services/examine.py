@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import sqlite3
@@ -16,11 +15,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.accounts import is_user_name
 from segtier.dataclass import dataclass
-from segtier.errors import NotFound, Refused
+from segtier.errors import Refused
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
+from segtier.services.check_files import is_as_stored
 from segtier.services.trusted_clock import doubt_now
-from segtier.store import damage, figures, from_the_future, schema, uploads, users
+from segtier.store import damage, figures, file_checks, from_the_future, schema, uploads, users
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import fault_of_program, server_major
 from segtier.store.engine import Store, now
@@ -179,15 +179,16 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
 
 
 def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterator[Finding]:
-    """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row. Reads all of them
-    unless it is to be `quick`.
+    """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row. Reads all of them;
+    where it is to be `quick`, those that were damaged when they were checked last.
     """
     try:
         there = blobs.marks().keys() | set(blobs.aside().values())
         with store.read() as tx:
-            named = uploads.digests(tx)
+            named, known = uploads.digests(tx), file_checks.damaged(tx)
         lost, orphans = {one for one in named - there if not blobs.has(one)}, there - named
-        altered = set() if quick else {one for one in named - lost if not _is_as_stored(blobs, one)}
+        looked_at = known if quick else named
+        altered = {one for one in looked_at - lost if not is_as_stored(blobs, one)}
     except (Passing, OSError) as fault:
         yield Finding("files", "fail", str(fault), "Is it there, and are the settings SEGTIER_FILES… right?")
         return
@@ -202,14 +203,6 @@ def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterato
     if orphans:
         said = f"{len(orphans):,} that no upload names"
         yield Finding("orphan files", "warn", said, "A running worker removes them after SEGTIER_DELETED_GRACE_S.")
-
-
-def _is_as_stored(blobs: Blobs, sha256: str) -> bool:
-    try:
-        with blobs.open(sha256) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest() == sha256  # type: ignore[arg-type] # a file can do more
-    except NotFound:
-        return False
 
 
 def _names(store: Store, digests: Collection[str]) -> str:

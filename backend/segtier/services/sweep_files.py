@@ -13,31 +13,35 @@ The third step mends a sweeper that lost its lock half-way (it was stopped, the 
 
 from __future__ import annotations
 
+import sys
+
 from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.silence import Silence
+from segtier.services.walk import Walk
 from segtier.store import uploads
 from segtier.store.engine import bytes_may_go
 
+_AT_ONCE = 100
+"""Files that are put aside in one transaction, for which uploads wait."""
 
-def sweep_files(ctx: Context, silence: Silence[str]) -> int:
+
+def sweep_files(ctx: Context, silence: Silence[str], walk: Walk | None = None) -> int:
     """Look once; any number of processes may. Gives how many files were removed; raises what passes where the files are away.
 
-    Rows that were deleted leave the database's log, too.
+    With `walk` only a part of many files is looked at. Rows that were deleted leave the database's log, too.
     """
     try:
-        return _sweep(ctx, silence)
+        return _sweep(ctx, silence, walk or Walk(sys.maxsize))
     finally:
         ctx.store.empty_log()  # last: on a full disk there may be no room for it before
 
 
-def _sweep(ctx: Context, silence: Silence[str]) -> int:
-    marks = ctx.blobs.marks()
-    with ctx.store.read() as tx:
-        named = uploads.digests(tx)
-    idle = silence.look({name: mark for name, mark in marks.items() if name not in named})
-    if idle:
-        _put_aside(ctx, idle)
+def _sweep(ctx: Context, silence: Silence[str], walk: Walk) -> int:
+    unnamed = walk.go_on(ctx)
+    idle = [] if unnamed is None else silence.look(unnamed)
+    for begin in range(0, len(idle), _AT_ONCE):
+        _put_aside(ctx, idle[begin : begin + _AT_ONCE])
     return _settle(ctx) if ctx.blobs.aside() else 0
 
 

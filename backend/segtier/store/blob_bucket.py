@@ -93,10 +93,10 @@ class BlobBucket(Blobs):
         """Lists of a store lag behind what it has taken; a key is there or not."""
         return blob.key is not None and self._bucket.size(blob.key) == _size_in(blob.key)
 
-    def marks(self) -> dict[str, int]:
+    def marks(self, part: str | None = None) -> dict[str, int]:
         """Digests, and keys that need not be: bytes that were stored once more since, or are not whole."""
         newest: dict[str, Stored] = {}
-        every = list(self._listed(self._files))
+        every = [] if part == "" else list(self._listed(f"{self._files}{part}/" if part else self._files))
         for stored in filter(_is_whole, every):
             sha256, last = _digest_of(stored.key), newest.get(_digest_of(stored.key))
             if last is None or (stored.mark, stored.key) > (last.mark, last.key):

@@ -100,9 +100,12 @@ class BlobFolder(Blobs):
     def has(self, sha256: str) -> bool:
         return bool(self._paths(sha256))
 
-    def marks(self) -> dict[str, int]:
+    def marks(self, part: str | None = None) -> dict[str, int]:
         """Digests, and the names of files that are not whole yet."""
-        folders = [self.folder, *(one for one in self.folder.iterdir() if one.is_dir())]
+        if part is None:
+            folders = [self.folder, *(one for one in self.folder.iterdir() if one.is_dir())]
+        else:
+            folders = [one for one in [self.folder / part] if one.is_dir() or self._is_away()]
         found: dict[str, int] = {}
         for entry in (entry for folder in folders for entry in os.scandir(folder) if entry.is_file()):
             if (mark := _mark(entry)) and not entry.name.startswith(_LEAVING):

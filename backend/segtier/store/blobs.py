@@ -19,6 +19,9 @@ from segtier.errors import NotFound
 FILE_MISSING = "file-missing"
 """What an error says as its code where bytes that were stored are gone."""
 
+PARTS = ("", *(f"{number:02x}" for number in range(256)))
+"""Of all that is stored: what has no digest yet, and what has one, by its first two signs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Blob:
@@ -91,8 +94,11 @@ class Blobs(Protocol):
         """Whether what `put` gave can be counted on, by its key alone; asked while `bytes_stay` is held, so quickly answered."""
         return self.has(blob.sha256)
 
-    def marks(self) -> dict[str, int]:
-        """Every digest, and a name of everything else that may have to go, with a number that changes when it is written."""
+    def marks(self, part: str | None = None) -> dict[str, int]:
+        """Every digest, and a name of everything else that may have to go, with a number that changes when it is written.
+
+        `part`: only those of one of the `PARTS`.
+        """
 
     def health(self, upload_max_bytes: int) -> Health:
         """Never raises."""

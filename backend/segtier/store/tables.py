@@ -339,6 +339,25 @@ class WorkerRow(Base):
     """Signs of life: a number that changes while the worker lives."""
 
 
+class FileCheckRow(Base):
+    """How far stored files are checked, in one row: see `store/file_checks.py`."""
+
+    __tablename__ = "file_checks"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    after: Mapped[str] = mapped_column(String(64))
+    turn_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DamagedFileRow(Base):
+    """An upload whose bytes were damaged or gone when they were checked last."""
+
+    __tablename__ = "damaged_files"
+
+    upload_id: Mapped[str] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), primary_key=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ClockRow(Base):
     """How far the clock is believed, in one row: see `store/clock.py`."""
 

@@ -344,9 +344,16 @@ def digests_among(session: Session, digests: Iterable[str]) -> set[str]:
     return found
 
 
-def digests(session: Session) -> set[str]:
-    """Of all files there are."""
-    return set(session.execute(select(UploadRow.sha256)).scalars())
+def digests(session: Session, part: str | None = None) -> set[str]:
+    """Of all files there are, or of those whose digest begins so (`blobs.PARTS`)."""
+    if part == "":
+        return set()
+    query = select(UploadRow.sha256)
+    if part is not None:
+        query = query.where(
+            UploadRow.sha256 >= part, UploadRow.sha256 < part + "g"
+        )  # what follows all hexadecimal signs
+    return set(session.execute(query).scalars())
 
 
 def _query() -> Select[UploadRow, JobRow, ReportRow]:

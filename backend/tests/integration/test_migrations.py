@@ -27,6 +27,8 @@ TABLES = {
     "workers",
     "audit",
     "clock",
+    "file_checks",
+    "damaged_files",
     "sealed_forecasts",
     "plans",
     "plan_revisions",

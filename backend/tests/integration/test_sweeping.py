@@ -25,6 +25,7 @@ from segtier.services.ingest_upload import claim_next, ingest_upload
 from segtier.services.manage_uploads import delete_upload
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
+from segtier.services.walk import Walk
 from segtier.store import uploads
 from segtier.store.blob_folder import BlobFolder
 from segtier.store.blobs import Blob
@@ -142,6 +143,33 @@ def test_bytes_that_came_a_moment_ago_are_left_alone(context: Context) -> None:
     only_bytes(context)  # once more
     assert sweeper.look(LOOKS, apart_s=GRACE_S / LOOKS) == 0
     assert sweeper.look(LOOKS) == 1
+
+
+NOBODYS, AT_ONCE = 12, 5
+
+
+def test_of_many_files_one_look_sees_some_and_a_walk_all(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look counts them."""
+    upload(context)
+    for number in range(NOBODYS):
+        context.blobs.put_unsynced(b"nobody's %d" % number)
+    clock, seen, marks = HandClock(), [], context.blobs.marks
+    idle: Silence[str] = Silence(GRACE_S, clock=clock)
+    walk = Walk(AT_ONCE)
+
+    def counted(part: str | None = None) -> dict[str, int]:
+        found = marks(part)
+        seen[-1] += len(found)
+        return found
+
+    monkeypatch.setattr(context.blobs, "marks", counted)
+    gone = 0
+    while gone < NOBODYS and len(seen) < 10 * NOBODYS:
+        seen.append(0)
+        gone += sweep_files(context, idle, walk)
+        clock.now_s += GRACE_S
+    assert (gone, context.blobs.has(SHA256), set(marks())) == (NOBODYS, True, {SHA256})
+    assert (seen[0], max(seen[1:]) < 2 * AT_ONCE) == (NOBODYS + 1, True)
 
 
 def dead(folder: Path) -> None:
