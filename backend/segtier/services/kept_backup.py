@@ -88,11 +88,18 @@ class Earlier:
 
 def newest_beside(folder: Path) -> Earlier | None:
     """The last backup in the folder around this one that can be read."""
-    manifests = sorted(folder.absolute().parent.glob(f"*/{MANIFEST}"), key=lambda one: one.stat().st_mtime_ns)
-    for manifest in reversed(manifests):
+    for manifest in sorted(folder.absolute().parent.glob(f"*/{MANIFEST}"), key=_written_at, reverse=True):
         try:
             files = read_manifest(manifest.parent).files
         except UnreadableInput:
             continue
         return Earlier(manifest.parent, {kept.sha256: kept for kept in files})
     return None
+
+
+def _written_at(path: Path) -> int:
+    """The first of all where it is just deleted."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -1,10 +1,9 @@
 """Files in a bucket that any number of hosts share.
 
 Each time bytes are stored they get a key of their own: `files/ab/abcdef…/<bytes>-<number>`, and an ending where they lie
-compressed (`lying.py`). A key is written once and never
-again, so one that was seen to be gone stays gone, and one whose size differs from what its name says is not whole. That stands
-in for the rename a bucket does not have: what is put aside is copied to `leaving/…`, then taken away, and as long as the first
-key is still there the copy stays, whoever died in between.
+compressed (`lying.py`). A key is written once and never again, so one that was seen to be gone stays gone, and one whose size
+differs from what its name says is not whole. That stands in for the rename a bucket does not have: what is put aside is copied
+to `leaving/…`, then taken away, and as long as the first key is still there the copy stays, whoever died in between.
 """
 
 from __future__ import annotations
