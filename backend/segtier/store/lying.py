@@ -24,7 +24,7 @@ PACKED_SIGNS = (b"PK", b"\x1f\x8b")
 """How files begin that are compressed already: ZIP, workbooks among them, and gzip."""
 _GZIP = 31
 """What zlib calls its format with gzip's head and checksum."""
-_SAMPLE_BYTES = 64 * 1024
+_SAMPLE_BYTES = 16 * 1024
 _WORTH = 0.9
 _SMALL_BYTES = 4096
 """What fits into a block of the disk takes no less room when it is smaller."""
