@@ -90,7 +90,7 @@ def _archive() -> bytes:
     """Some megabytes, and what is in it takes as much once more: names that do not get smaller."""
     source = random.Random(1)
     names = tuple(source.randbytes(64).hex() for _ in range(3000))
-    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=names) for n in range(1, 25)})
+    return a_zip({f"{n}.json": a_report(snap=10 * n, segments=names) for n in range(1, 17)})
 
 
 def _tables(count: int) -> tuple[str, ...]:
