@@ -7,6 +7,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
 from segtier.reports import segment_export, segment_history, segment_sizes
 from segtier.reports.foreign_rows import foreign_rows
+from segtier.reports.size_units import untold
 from segtier.reports.tables.columns import Columns
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.fixed_width import ruled_table
@@ -74,20 +75,29 @@ def columns_of(table: RowTable) -> Columns | None:
     pivoted = segment_history.columns_for(table)
     if pivoted is not None and not pivoted.missing(table):
         return pivoted
-    return None if segment_sizes.COLUMNS.missing(table) else segment_sizes.COLUMNS
+    sizes = segment_sizes.columns_for(table)
+    return None if sizes.missing(table) else sizes
 
 
 def read_rows(table: RowTable, source: Source) -> Workload | Inventory:
     columns = columns_of(table)
     if columns is segment_export.COLUMNS:
         return segment_export.read_counters(table, source)
-    if columns is segment_sizes.COLUMNS:
+    if columns is not None and any(one.field == "size_bytes" for one in columns.columns):
         return segment_sizes.read_sizes(table, source)
     if columns is not None:
         return segment_history.read_history(table, columns, source)
     foreign = foreign_rows(table)
     if foreign is not None:
         raise UnsupportedDocument(f"this is {foreign.what}", advice=foreign.advice, line=table.header_line)
+    unit = untold(table)
+    if unit is not None and segment_sizes.COLUMNS.missing(table) == ("BYTES",):
+        raise UnreadableInput(
+            f"the column {unit} does not say in what unit the sizes are",
+            code="size-without-unit",
+            advice="Name it BYTES, SIZE_MB or SIZE_GB, whichever it is, and upload the file again.",
+            line=table.header_line,
+        )
     raise _missing_columns(table)
 
 

@@ -48,6 +48,8 @@ STATISTICS = {
 
 _GROUPED = re.compile(r"([+-]?[1-9]\d{0,2}(?:([., '’\u00a0\u202f])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?")
 _PLAIN_COMMA = re.compile(r"([+-]?\d+),(\d+)")
+_SCIENTIFIC_COMMA = re.compile(r"[+-]?\d,\d+[eE][+-]?\d{1,3}", re.ASCII)
+"""`9,46E+10`, as a sheet of a session with decimal comma has it: before the comma of this notation there is one digit."""
 _ISO_TIME = re.compile(r"(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?")
 _ROOT_CONTAINERS = (0, 1)
 
@@ -90,7 +92,9 @@ def object_numbers(cells: Sequence[str]) -> list[int] | None:
 
 def _figure(text: str) -> float | None:
     if "," in text:
-        raise CellFault(text)
+        if _SCIENTIFIC_COMMA.fullmatch(text) is None:
+            raise CellFault(text)
+        text = text.replace(",", ".")
     parts = split_number(text)
     if parts is None:
         return None

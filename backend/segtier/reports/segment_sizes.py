@@ -15,6 +15,7 @@ from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
 from segtier.reports.numbers import CellFault, as_given, counted, words
 from segtier.reports.segment_counters import container, integer, object_number, whole_number
+from segtier.reports.size_units import scaled, size_column
 from segtier.reports.tables.columns import Column, Columns, Reading, Row
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.rows import RowTable
@@ -71,9 +72,19 @@ COLUMNS = Columns(
 )
 
 
+def columns_for(table: RowTable) -> Columns:
+    """The columns with the size in the unit that its name says, where there is none in bytes."""
+    if "size_bytes" in COLUMNS.places(table) or (found := size_column(table)) is None:
+        return COLUMNS
+    in_unit = Column("size_bytes", (found[0],), scaled(table, *found))
+    others = tuple(one for one in COLUMNS.columns if one.field != "size_bytes")
+    return Columns((*others, in_unit), known=COLUMNS.known)
+
+
 def read_sizes(table: RowTable, source: Source) -> Inventory:
     """Raises UnreadableInput where no row or only a few can be read."""
-    reading = Reading(table, COLUMNS, SECTION)
+    chosen = columns_for(table)
+    reading = Reading(table, chosen, SECTION)
     segments: dict[object, InventorySegment] = {}
     repeated: list[int] = []
     for row in reading.rows():
@@ -84,7 +95,7 @@ def read_sizes(table: RowTable, source: Source) -> Inventory:
     reading.note_extra()
     whole = any(one.type in _WHOLE_DATABASE for one in segments.values())
     warnings = (*reading.warnings, *_warn_about_repeats(repeated))
-    columns = {name: table.columns[place] for name, place in COLUMNS.places(table).items()}
+    columns = {name: table.columns[place] for name, place in chosen.places(table).items()}
     return Inventory(
         source=Source("segment-sizes", source.file, source.sha256, source.bytes, source.encoding),
         segments=tuple(segments.values()),
@@ -103,7 +114,7 @@ def _segment(row: Row) -> InventorySegment:
         pdb=container(row.values),
         type=values.get("type"),
         tablespace=values.get("tablespace"),
-        size_bytes=values["size_bytes"],
+        size_bytes=values.get("size_bytes"),
         evidence=(Evidence(SECTION, 0, row.ordinal),),
     )
 
@@ -133,7 +144,7 @@ def read_typed_sizes(text: str) -> tuple[Inventory, tuple[UnreadableInput, ...]]
     with `#` or `--` are skipped.
     """
     table = header_of(text)
-    if table is not None and not COLUMNS.missing(table):
+    if table is not None and not columns_for(table).missing(table):
         return _pasted_csv(table)
     segments: dict[object, InventorySegment] = {}
     rejected: list[UnreadableInput] = []
