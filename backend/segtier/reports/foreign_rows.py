@@ -10,6 +10,9 @@ from segtier.reports.tables.rows import RowTable
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."
 _METRICS = f"They name no segment, and no wait event with its time. {_REPORT}"
+_LAST_USED = (
+    "It says when segments were last used, not how much is read of them. Upload an export of v$segment_statistics."
+)
 _SIZES = "Upload an export of dba_segments, which holds the sizes of the segments."
 
 
@@ -43,6 +46,14 @@ FOREIGN: tuple[Foreign, ...] = (
     _foreign("an export of AWR snapshots", "SNAP_ID BEGIN_INTERVAL_TIME END_INTERVAL_TIME"),
     _foreign("an export of system statistics", "STAT_NAME VALUE", _METRICS),
     _foreign("an export of Statspack's tables", "SNAP_ID NAME VALUE", "Upload the text file spreport.sql writes."),
+    *(
+        _foreign("an export of system statistics (v$sysstat)", f"{besides} NAME VALUE", _METRICS)
+        for besides in ("STATISTIC#", "STAT_ID", "CLASS", "SNAP_TIME", "SNAPSHOT_TIME")
+    ),
+    *(
+        _foreign("an export of Heat Map", f"OBJECT_NAME {used}", _LAST_USED)
+        for used in ("SEGMENT_READ_TIME", "SEGMENT_WRITE_TIME", "SEGMENT_READ TRACK_TIME", "SEGMENT_WRITE TRACK_TIME")
+    ),
     _foreign("an export of data files", "FILE_NAME TABLESPACE_NAME BYTES", _SIZES),
     _foreign("an export of objects", "OBJECT_NAME OBJECT_ID LAST_DDL_TIME", _SIZES),
     _foreign("a sizing for Azure (OMAT)", "AZURE_SERVER_NAME"),
