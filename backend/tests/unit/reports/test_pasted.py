@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from segtier.model.workload import Interval, Workload
 from segtier.reports import read_document
 from segtier.reports.detect import recognise
 from segtier.reports.locate import locate
+from tests import corpus
 from tests.sentences import like
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/pasted.yaml").read_text())
@@ -91,3 +94,30 @@ def test_other_texts_are_no_paste(text: str) -> None:
     except UnreadableInput:
         return
     assert kind != "pasted-events"
+
+
+_TOP = re.compile(
+    r"^Top \d+ (?:Timed|Foreground)[^\n]*Events.*?(?=\n\s*\n|\n[ -]*-{60,}|\nHost CPU|\f)", re.MULTILINE | re.DOTALL
+)
+FORMS: dict[str, Callable[[str], str]] = {
+    "collapsed": lambda line: " ".join(line.split()),
+    "quoted": lambda line: f"> {line}",
+    "tabs": lambda line: re.sub(r" {2,}", "\t", line.strip()),
+    "bars": lambda line: f"| {re.sub(' {2,}', ' | ', line.strip())} |",
+}
+
+
+@corpus.needs_corpus
+@pytest.mark.parametrize("prefix", ["awr-text-", "statspack-text-"])
+def test_real_tables_say_the_same_in_every_form(prefix: str) -> None:
+    paths = corpus.files(prefix)
+    assert paths
+    for path in paths:
+        text = path.read_bytes().decode("latin-1").replace("\r", "")
+        found = _TOP.search(text)
+        assert found is not None, path.name
+        lines = found[0].split("\n")
+        as_printed = read(found[0]).wait_events
+        assert len(as_printed) == 4, path.name
+        for name, changed in FORMS.items():
+            assert read("\n".join(map(changed, lines))).wait_events == as_printed, (path.name, name)
