@@ -72,8 +72,9 @@ def _node(node: exp.Expression, now: str, context: Mapping[str, str]) -> exp.Exp
 
 
 def _call(node: exp.Expression, context: Mapping[str, str]) -> exp.Expression:
-    if isinstance(node, exp.Sub) and isinstance(node.left, exp.Cast) and isinstance(node.right, exp.Literal):
-        return _parse(f"{_duck(node.left)} - INTERVAL {node.right.this} DAY")
+    if isinstance(node, exp.Sub | exp.Add) and isinstance(node.left, exp.Cast) and isinstance(node.right, exp.Literal):
+        sign = "-" if isinstance(node, exp.Sub) else "+"
+        return _parse(f"{_duck(node.left)} {sign} INTERVAL {node.right.this} DAY")
     if isinstance(node, exp.Cast) and node.to.this == exp.DataType.Type.DATE:
         return exp.cast(node.this, exp.DataType.Type.TIMESTAMP)
     if isinstance(node, exp.Anonymous) and node.name.upper() == "SYS_CONTEXT":

@@ -39,8 +39,12 @@ class Seen:
 
     @property
     def last_day(self) -> tuple[datetime, datetime]:
-        until = self.history_until or self.now
-        return until - timedelta(days=1), until
+        """Of a history that ends at a fraction of a second nothing is cut off: nothing comes behind it."""
+        day = timedelta(days=1)
+        if self.history_until is None:
+            return self.now - day, self.now
+        last = self.history_until.replace(microsecond=0)
+        return last - day, last + day
 
     @property
     def words(self) -> str:

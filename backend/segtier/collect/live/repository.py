@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from segtier.collect import collector_file
-from segtier.collect.live.faults import StatementFailed
-from segtier.collect.live.look import Seen
+from segtier.collect.live.faults import NotGranted, StatementFailed
+from segtier.collect.live.look import NOT_READABLE, Seen
 from segtier.collect.live.session import Session
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
@@ -38,12 +38,29 @@ class Held:
 
 
 def databases_held(session: Session, *, diagnostics_pack: bool) -> tuple[Held, ...]:
-    """By DBID; AWR's with the pack, else Statspack's. Raises StatementFailed where the repository cannot be read."""
-    name = "awr_databases.sql" if diagnostics_pack else "statspack_databases.sql"
-    rows = session.rows(collector_file(name).strip(), timeout_s=600)
+    """By DBID; AWR's with the pack, else Statspack's. Raises NotGranted where the repository cannot be read."""
+    file = "awr_databases.sql" if diagnostics_pack else "statspack_databases.sql"
+    try:
+        rows = list(session.rows(collector_file(file).strip(), timeout_s=600))
+    except StatementFailed as fault:
+        if fault.oracle_code not in NOT_READABLE:
+            raise
+        raise _closed(fault, diagnostics_pack) from None
     return tuple(
         Held(int(dbid), name and str(name), int(instances), int(snapshots), first, last)
         for dbid, name, instances, snapshots, first, last in rows
+    )
+
+
+def _closed(fault: StatementFailed, diagnostics_pack: bool) -> NotGranted:
+    if diagnostics_pack:
+        return NotGranted(
+            f"the AWR repository cannot be read ({fault.oracle_code})",
+            advice="`segtier collect --grants` says what is needed.",
+        )
+    return NotGranted(
+        f"there is no Statspack repository, or it cannot be read ({fault.oracle_code})",
+        advice="With --diagnostics-pack, where you hold its licence, that of AWR is read.",
     )
 
 
@@ -64,5 +81,5 @@ def others(session: Session, seen: Seen) -> tuple[Held, ...]:
     """Those AWR holds besides the one that is read; none where that cannot be asked: the files of history say so themselves."""
     try:
         return tuple(one for one in databases_held(session, diagnostics_pack=True) if one.dbid != seen.dbid)
-    except StatementFailed:
+    except (StatementFailed, NotGranted):
         return ()

@@ -197,7 +197,7 @@ SELECT CASE WHEN '&of_dbid.' = '&own_dbid.' THEN ' ' ELSE '--' END AS own_skip,
 &skip.       CASE WHEN '&2.' LIKE '____-__-__T__:__:__' THEN '&2.'
 &skip.            ELSE TO_CHAR(CAST(MAX(n.end_interval_time) AS DATE) - 1, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_begin,
 &skip.       CASE WHEN '&3.' LIKE '____-__-__T__:__:__' THEN '&3.'
-&skip.            ELSE TO_CHAR(MAX(n.end_interval_time), 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_end
+&skip.            ELSE TO_CHAR(CAST(MAX(n.end_interval_time) AS DATE) + 1, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_end
 &skip.  FROM dba_hist_snapshot n
 &skip. WHERE n.dbid = &dbid.;
 SET TERMOUT ON

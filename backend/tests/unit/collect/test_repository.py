@@ -63,7 +63,7 @@ def test_of_another_database_its_history_is_read_and_nothing_else(
     assert manifest_of(tmp_path / "got")["segments.csv"]["reason"] == worded("collect/only-history-another")
     facts = manifest_of(tmp_path / "got")
     assert [facts[item]["value"] for item in ("dbid", "db_name", "window_begin", "window_end")] == [
-        str(OTHER), "WARE", "2026-11-19T10:00:00", "2026-11-20T10:00:00",
+        str(OTHER), "WARE", "2026-11-19T10:00:00", "2026-11-21T10:00:00",
     ]  # fmt: skip
     assert column(tmp_path / "got", "hist_segments.csv", "object_name") == {"LEDGER"}
     assert column(tmp_path / "got", "hist_segments.csv", "physical_reads") == {"5"}
@@ -108,6 +108,35 @@ def test_it_says_which_databases_there_are(monkeypatch: pytest.MonkeyPatch) -> N
     several = collect_live(Server(repository()), monkeypatch, None, PACK, "--estimate")
     alone = collect_live(Server(KIND.oracle()), monkeypatch, None, PACK, "--estimate")
     assert (said in several.stderr, tells(alone.stderr, like("cli/repository-also-holds"))) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("statspack", "said"),
+    [
+        (
+            True,
+            worded(
+                "collect/dbid-instance-snapshot", 4711, "name not known", 1, 3, "2026-11-20 08:00", "2026-11-20 10:00"
+            ),
+        ),
+        (False, worded("collect/there-no-statspack", "ORA-00942")),
+    ],
+)
+def test_without_the_pack_statspack_is_asked(statspack: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = () if statspack else ("perfstat.stats$snapshot",)
+    server = Server(Kind((19, 0), "pdb", statspack=statspack, without=missing).oracle())
+    listed = collect_live(server, monkeypatch, None, "--list")
+    assert said in (listed.stdout if statspack else str(listed.exception))
+    assert not any("dba_hist" in sent for sent in server.sent)
+
+
+def test_a_snapshot_with_a_fraction_of_a_second_is_not_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    oracle = repository()
+    oracle.connection.execute(
+        "UPDATE dba_hist_snapshot SET end_interval_time = end_interval_time + INTERVAL 700 MILLISECONDS"
+    )
+    collect_live(Server(oracle), monkeypatch, tmp_path / "got", PACK, "--dbid", OTHER)
+    assert manifest_of(tmp_path / "got")["hist_snapshots.csv"]["rows"] == "3"
 
 
 def test_a_database_that_is_not_held_is_refused_with_those_that_are(
