@@ -121,6 +121,7 @@ def test_it_says_which_databases_there_are(monkeypatch: pytest.MonkeyPatch) -> N
         ),
         (False, worded("collect/there-no-statspack", "ORA-00942")),
     ],
+    ids=["there", "not there"],
 )
 def test_without_the_pack_statspack_is_asked(statspack: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     missing = () if statspack else ("perfstat.stats$snapshot",)
