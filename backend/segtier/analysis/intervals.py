@@ -134,7 +134,7 @@ def _one_database(reports: Sequence[Report]) -> None:
         raise Refused(
             f"the reports are of {len(names)} databases: {known}",
             code="several-databases",
-            advice="Give the reports of one database at a time.",
+            advice="Give the reports of one database at a time; of a dump with several, say which: --dbid.",
         )
 
 

@@ -26,3 +26,5 @@ BUNDLE: Final = "bundle"
 """What `segtier collect` wrote."""
 DUMP: Final = "awr-dump"
 """What awrextr.sql wrote."""
+OF_SEVERAL: Final = frozenset({BUNDLE, DUMP})
+"""Kinds whose file holds several documents, an interval each."""

@@ -128,7 +128,7 @@ class ListNames(msgspec.Struct, tag=True, frozen=True):
 
 
 class Opened(msgspec.Struct, tag=True, frozen=True):
-    """What the file is: `document`, `bundle` or `archive`."""
+    """What the file is: `document`, `bundle`, `dump` or `archive`."""
 
     kind: str
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import BinaryIO
 
@@ -15,7 +15,7 @@ from segtier.masking.map import MaskMap, read_map
 from segtier.masking.mask import Masker
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
 from segtier.measured import read_measurement
-from segtier.model.document_kind import BUNDLE
+from segtier.model.document_kind import BUNDLE, DUMP
 from segtier.model.evidence import Place
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
@@ -37,9 +37,11 @@ from segtier.reading.orders import (
     Sizes,
     Worked,
 )
+from segtier.reading.packed_dumps import exports_in, unpacked
 from segtier.reading.problems import as_problem
 from segtier.reports import read_document, shown
 from segtier.reports.archives import Limits, archive_kind, read_archive
+from segtier.reports.awr_dump import is_dump, read_dump
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
 from segtier.reports.locate import found_or_why_not, places_in
@@ -55,13 +57,20 @@ _ALL_READ_PCT = 60
 
 def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
     """Raises UnreadableInput where the file as a whole cannot be read."""
-    if archive_kind(file) is None:
+    if is_dump(file):
+        intervals = read_dump([file], _dump_source(order))
+        yield Opened("dump"), b""
+        for number, one in enumerate(intervals):
+            yield _document(order, one, number)
+    elif archive_kind(file) is None:
         document = read_document(whole(file, order.limits.member_bytes), order.file)
         yield Opened("document"), b""
         yield from _documents(order, document)
     elif is_bundle(PackedFiles(file, order.limits)):
         yield Opened("bundle"), b""
         yield from _bundle(order, file)
+    elif exports := exports_in(PackedFiles(file, order.limits)):
+        yield from _packed_dumps(order, file, exports)
     else:
         yield Opened("archive"), b""
         yield from _archive(order, file)
@@ -135,6 +144,33 @@ def _bundle(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
         yield _report(report, f"{order.file}/{report.path}", order.limits.member_bytes)
 
 
+def _dump_source(order: ReadFile) -> Source:
+    return Source(DUMP, order.file, order.sha256, order.bytes)
+
+
+def _packed_dumps(order: ReadFile, file: BinaryIO, exports: Sequence[Sequence[str]]) -> Iterator[Said]:
+    """The intervals of the dumps in an archive, then its other files. Without any interval it is an archive like another."""
+    refused: list[tuple[str, UnreadableInput]] = []
+    number = 0
+    for paths in exports:
+        try:
+            with unpacked(PackedFiles(file, order.limits), paths) as files:
+                for one in read_dump(files, _dump_source(order)):
+                    if not number:
+                        yield Opened("dump"), b""
+                    yield _document(order, one, number)
+                    number += 1
+        except UnreadableInput as fault:
+            refused.append((f"{order.file}/{paths[0]}", fault))
+    if not number:
+        yield Opened("archive"), b""
+    for path, why in refused:
+        yield Member(path, _ALL_READ_PCT, as_problem(why, path)), b""
+    file.seek(0)
+    read = {f"{order.file}/{path}" for paths in exports for path in paths}
+    yield from (said for said in _archive(order, file) if not (isinstance(said[0], Member) and said[0].path in read))
+
+
 def _report(report: OpenFile, path: str, most_bytes: int) -> Said:
     """A report of a bundle as a file of its own."""
     try:
@@ -161,6 +197,12 @@ _LeftOut = list[tuple[str, SegtierError]]
 
 def _mask(order: MaskFile, source: BinaryIO, masks: Masker, target: BinaryIO) -> tuple[str, _LeftOut]:
     """The suffix of what was written, and the files that were not."""
+    if is_dump(source):
+        with zipfile.ZipFile(target, "w") as archive:
+            parcel = Parcel(masks, zip_sink(archive))
+            for one in read_dump([source], Source(DUMP, order.file)):
+                parcel.document(one)
+        return ".zip", []
     if archive_kind(source) is None:
         target.write(encode(masks.document(read_document(whole(source, order.limits.member_bytes), order.file))))
         return ".json", []

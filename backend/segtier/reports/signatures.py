@@ -2,8 +2,7 @@
 
 Of two that fit the upper one counts. Each pattern is so long that no text begins with it.
 Sources: the formats' own documents (PNG, JPEG, GIF, PDF, ZIP, GZIP, SQLite, ELF, PE, OLE [MS-CFB], minidump, archives);
-PhotoRec's `file_dmp.c` for dumps of exp; dumps of 11.2 to 12.2 for those of Data Pump; D. Litchfield,
-"Dissecting the Redo Logs", for the header of Oracle's own files.
+D. Litchfield, "Dissecting the Redo Logs", for the header of Oracle's own files. Dumps of Oracle are told by `dump/header.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."
-_ROWS_INSTEAD = f"Segtier reads no rows of tables. {_REPORT}"
 _NOT_A_PICTURE = "Upload the HTML report itself, not a picture of it."
 _UNPACK = "Unpack it and upload the files inside."
 _REPACK = "Unpack it and upload the files inside, or pack them with gzip or zip."
@@ -33,8 +31,6 @@ class Signature:
 
 
 SIGNATURES: tuple[Signature, ...] = (
-    Signature("an Oracle Data Pump dump", rb".{6}\x00\x67\x80\xbc", _ROWS_INSTEAD),
-    Signature("a dump of Oracle's old exp", rb".{3}EXPORT:V\d", _ROWS_INSTEAD),
     Signature("a piece of an RMAN backup", rb".{28}(?:\}\|\{z|z\{\|\}).*TAG\d{8}T\d{6}", _REPORT),
     Signature(
         "a file of an Oracle database (data, redo, control or backup)",

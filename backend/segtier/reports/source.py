@@ -8,6 +8,8 @@ import re
 
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Source
+from segtier.reports.dump.header import HEAD_BYTES, dump_kind
+from segtier.reports.dump.refusals import not_as_text, old_export
 from segtier.reports.signatures import TAKEN, refuse_signed, unnamed_binary
 
 _BOMS = (
@@ -38,6 +40,8 @@ def decode_text(data: bytes) -> tuple[str, str]:
     """(text, encoding). Raises UnreadableInput for an empty file and for one that is not text."""
     if not data[:_LOOK_AT].strip(_BLANKS) and not data.strip(_BLANKS):
         raise UnreadableInput("the file is empty", code="empty-file", advice=TAKEN)
+    if (kind := dump_kind(data[:HEAD_BYTES])) is not None:
+        raise old_export() if kind == "exp" else not_as_text()
     refuse_signed(data)
     told = next((encoding for bom, encoding in _BOMS if data.startswith(bom)), None) or _wide_encoding(data)
     _refuse_binary(data, told)

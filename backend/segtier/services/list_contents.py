@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from segtier import documents
 from segtier.dataclass import dataclass
-from segtier.model.document_kind import BUNDLE
+from segtier.model.document_kind import DUMP, OF_SEVERAL
 from segtier.model.workload import Section
 from segtier.services.context import Context
 from segtier.store import reports, uploads
@@ -15,7 +15,7 @@ from segtier.store.records import ReportRecord
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """`intervals`: workloads between two snapshots, beside the one since start-up."""
+    """`intervals`: workloads between two snapshots, beside a bundle's since start-up."""
 
     sections: tuple[Section, ...]
     intervals: int
@@ -35,13 +35,13 @@ def list_contents(ctx: Context, upload_id: str) -> Contents:
         found = reports.of_upload(tx, upload_id)
         bodies = [reports.document(tx, one.id) for one in found if not _is_interval(one)]
     listed = (documents.decode(body, _Listed).sections for body in bodies)
-    intervals = sum(_is_interval(one) for one in found)
+    intervals = sum(_is_interval(one) or one.facts.kind == DUMP for one in found)
     return Contents(_by_name(section for sections in listed for section in sections), intervals)
 
 
 def _is_interval(one: ReportRecord) -> bool:
-    """Of a bundle: its first document holds all the sections of the intervals that follow."""
-    return one.facts.kind == BUNDLE and one.part > 0 and one.facts.role != "sizes"
+    """Of a bundle or a dump: its first document holds the sections of the intervals that follow."""
+    return one.facts.kind in OF_SEVERAL and one.part > 0 and one.facts.role != "sizes"
 
 
 def _by_name(sections: Iterable[Section]) -> tuple[Section, ...]:

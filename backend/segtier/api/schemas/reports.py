@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from segtier.api.schemas.base import Answer, Question, Text
+from segtier.model.document_kind import OF_SEVERAL
 from segtier.model.evidence import Place
 from segtier.store.records import Period, ReportFacts, ReportRecord
 
@@ -29,7 +30,7 @@ class ReportItem(ReportFacts):
             upload_id=report.upload_id,
             database_id=report.database_id,
             period=report.period,
-            second_period=report.part == 1 and report.facts.kind != "bundle",
+            second_period=report.part == 1 and report.facts.kind not in OF_SEVERAL,
         )
 
 

@@ -40,13 +40,14 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
     if piece is not None and format_ != "json":
         raise click.UsageError(f"--piece {piece} is a part of the JSON: give --format json with it.")
     request = make_request(**options)
-    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     advice = advise(inputs.workloads, inputs.inventories, request)
     say_hours(advice)
     say_assumed_flash(request.tier, options)

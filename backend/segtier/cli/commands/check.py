@@ -59,6 +59,7 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
@@ -72,7 +73,7 @@ def command(
     if option_name is not None and not before:
         raise click.UsageError("--option is what was carried out since --before: give that too.")
     request = make_request(**options)
-    after = read_inputs(paths, jobs, after=True, which=Which(begin, end, skip))
+    after = read_inputs(paths, jobs, after=True, which=Which(begin, end, skip, dbid))
     first = read_inputs(before, jobs) if before else None
     advice = advise(after.workloads, after.inventories, request)
     say_hours(advice)

@@ -29,6 +29,7 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
 ) -> None:
     """FILE are reports, exports, folders or archives as for `segtier advise`, of one database or several.
@@ -40,7 +41,7 @@ def command(
     from segtier.agents.files import FilesDesk
     from segtier.agents.server import serve
 
-    which = Which(begin, end, skip)
+    which = Which(begin, end, skip, dbid)
     first = read_inputs(paths, jobs, which=which)
     second = read_inputs(after, jobs, after=True) if after else Inputs((), (), 0)
     databases = by_database(first.workloads, second.workloads, first.inventories)

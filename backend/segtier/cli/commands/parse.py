@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from segtier.cli.support.file_progress import counted
-from segtier.cli.support.input_files import count_files, input_files, is_archive
+from segtier.cli.support.input_files import count_files, input_files, is_archive, is_dump_file
 from segtier.cli.support.problems import SOME_UNREADABLE
 from segtier.cli.support.read_files import jobs_option, parse_all
 from segtier.cli.support.terminal import say, say_json, say_json_pieces
@@ -30,14 +30,14 @@ EXIT_NOTHING_USABLE = 4
 )
 @jobs_option
 def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
-    """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX) or documents (JSON).
+    """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX), AWR dumps or documents (JSON).
 
-    One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz) or a bundle of the collector
-    print one document per line, in the order given. What cannot be read, or breaks off, is one JSON line on stderr.
-    Exit code 0: all read to the end; 3: some not; 4: none.
+    One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz), a bundle of the collector or an
+    AWR dump (an interval each; name all files of one) print one document per line, in the order given. What cannot be
+    read, or breaks off, is one JSON line on stderr. Exit code 0: all read to the end; 3: some not; 4: none.
     """
 
-    single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
+    single = len(files) == 1 and files[0].is_file() and not is_archive(files[0]) and not is_dump_file(files[0])
     read = failed = 0
     for parsed in counted(parse_all(input_files(files), jobs), lambda: count_files(files, EVERYTHING.takes_file)):
         for problem in parsed.problems:

@@ -48,11 +48,12 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
 ) -> None:
     with said_by_options():
         questions = read_scenarios(file)
-    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     asked = [Asked(name, question, answer_of(partial(_ask, inputs, question))) for name, question in questions.items()]
     found = side_by_side(asked, WORDS)
     if format_ == "json":

@@ -71,6 +71,7 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
@@ -85,7 +86,7 @@ def command(
     else:
         targets, asked = make_targets(options), make_request(**options)
         say_assumed_flash(asked.tier, options)
-        inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
+        inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip, dbid)), names)
         plan, exit_code = _plan(inputs, option_name, targets, asked, tablespaces), inputs.exit_code
     if out is not None:
         _write_all(plan, out)

@@ -58,11 +58,12 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
     request = make_request(**options)
-    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     advice = advise(inputs.workloads, inputs.inventories, request)
     say_hours(advice)
     say_assumed_flash(request.tier, options)

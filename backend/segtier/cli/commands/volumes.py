@@ -70,6 +70,7 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
@@ -78,7 +79,7 @@ def command(
         models = [find_volume(one, known) for one in wanted] or known
     request = make_request(**options)
     say_unused_flash(options)
-    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     asked = Wanted(budget, None if less_db_time is None else less_db_time / 100)
     today = datetime.now(UTC).date()
     answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -13,8 +13,10 @@ from segtier.errors import UnreadableInput
 from segtier.reading.limits import grows
 from segtier.reports import read_document
 from segtier.reports.archive_kind import archive_kind
+from segtier.reports.dump.header import dump_kind
 from segtier.reports.reader import Document
 
+_DUMP_HEAD_BYTES = 16
 _LARGE_BYTES = 16 * 1024 * 1024
 LARGEST_FILE_BYTES = 256 * 1024 * 1024
 
@@ -32,14 +34,21 @@ class InputFile:
     problem: UnreadableInput | None = None
     bundle: bool = False
     """The path, or the data, is a bundle of the collector: a folder or an archive with several documents."""
+    dump: tuple[str, ...] = ()
+    """Files of one AWR dump: paths, or in the archive at `path` its members."""
 
     def documents(self) -> Sequence[Document]:
         """What the file holds. Raises UnreadableInput, as `load` and the readers do, and beyond the limits of one file."""
-        data = None if self.bundle else self.load()
-        with limited(self._bytes() if data is None else len(data), packed=self.bundle or grows((data or b"")[:4])):
+        data = None if self.bundle or self.dump else self.load()
+        packed = self.bundle or bool(self.dump and self.path) or grows((data or b"")[:4])
+        with limited(self._bytes() if data is None else len(data), packed=packed):
             return self._documents(data)
 
     def _documents(self, data: bytes | None) -> Sequence[Document]:
+        if self.dump:
+            from segtier.cli.support.dump_files import read_dump_at
+
+            return read_dump_at(self.name, self.dump, self.path)
         if not self.bundle:
             return (read_document(data or b"", self.name),)
         from segtier.cli.support.bundle_folder import read_bundle_at, read_packed_bundle
@@ -47,7 +56,9 @@ class InputFile:
         return read_packed_bundle(self.data or b"", self.name) if self.path is None else read_bundle_at(self.path)
 
     def _bytes(self) -> int:
-        """Of a bundle: all its files together."""
+        """Of a bundle or a dump: all its files together."""
+        if self.dump and self.path is None:
+            return sum(Path(one).stat().st_size for one in self.dump)
         if self.path is None:
             return len(self.data or b"")
         files = self.path.rglob("*") if self.path.is_dir() else [self.path]
@@ -67,18 +78,37 @@ class InputFile:
             raise self.problem
         if self.data is not None:
             return self.data
+        if self.dump:
+            raise UnreadableInput(f"{self.shown} is a dump: it is no text to look a figure up in", code="dump-no-text")
         return b"" if self.path is None else read_bytes(self.path)
 
 
 def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
     """The files behind the paths, one at a time; hidden files and folders are left out."""
+    dumps: list[Path] = []
     for path in _expand(paths):
         if path.is_dir():
             yield InputFile(path.name, str(path), path=path, bundle=True)
         elif is_archive(path):
             yield from _packed(path)
+        elif is_dump_file(path):
+            dumps.append(path)
         else:
             yield InputFile(path.name, str(path), path=path)
+    if dumps:
+        from segtier.cli.support.dump_files import exports_of
+
+        for one in exports_of(dumps):
+            yield InputFile(one[0].name, str(one[0]), dump=tuple(map(str, one)))
+
+
+def is_dump_file(path: Path) -> bool:
+    """Whether a path is a file of an Oracle dump; False where it cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            return dump_kind(file.read(_DUMP_HEAD_BYTES)) is not None
+    except OSError:
+        return False
 
 
 def count_files(paths: Sequence[Path], takes: Callable[[str], bool]) -> int | None:
@@ -118,8 +148,13 @@ def _packed(path: Path) -> Iterator[InputFile]:
     if is_bundle_archive(path):
         yield InputFile(path.name, str(path), path=path, bundle=True)
         yield from _reports_beside(path)
-    else:
-        yield from _members(path)
+        return
+    from segtier.cli.support.dump_files import exports_at
+
+    exports = exports_at(path)
+    for members in exports:
+        yield InputFile(f"{path.name}/{members[0]}", f"{path}/{members[0]}", path=path, dump=tuple(members))
+    yield from _members(path, frozenset(f"{path.name}/{one}" for members in exports for one in members))
 
 
 def _reports_beside(path: Path) -> Iterator[InputFile]:
@@ -135,12 +170,15 @@ def _reports_beside(path: Path) -> Iterator[InputFile]:
                 yield InputFile(name, shown, data=_whole(one.stream))
 
 
-def _members(path: Path) -> Iterator[InputFile]:
+def _members(path: Path, read: Set[str]) -> Iterator[InputFile]:
+    """Those that were not read already."""
     from segtier.reports.archives import read_archive
     from segtier.reports.bundle import is_packed_bundle
 
     with path.open("rb") as file:
         for member in read_archive(file, path.name, stays_whole=is_packed_bundle):
+            if member.path in read:
+                continue
             shown = str(path) + member.path.removeprefix(path.name)
             packed = member.data is not None and archive_kind(BytesIO(member.data)) is not None
             yield InputFile(member.path, shown, data=member.data, problem=member.problem, bundle=packed)

@@ -82,7 +82,7 @@ def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...
     left_out = len(reports) - len(kept)
     if left_out:
         words = "1 report is" if left_out == 1 else f"{left_out} reports are"
-        say(f"{words} outside --from and --to, or without a time, and left out.", err=True)
+        say(f"{words} outside --from and --to, of another --dbid or without a time, and left out.", err=True)
     if left_out and not any(map(is_interval, kept)):
         raise NotUsable(
             "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."

@@ -18,11 +18,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The reports that count: those whose middle lies in the time given, from files whose name matches no pattern."""
+    """The reports that count: of that database, whose middle lies in the time given, from files whose name matches no pattern."""
 
     begin: datetime | None = None
     end: datetime | None = None
     skip: Sequence[str] = ()
+    dbid: int | None = None
 
     def takes_file(self, shown: str) -> bool:
         return not any(fnmatch(shown, pattern) for pattern in self.skip)
@@ -31,6 +32,8 @@ class Which:
         """Exports of counters span what they span and always count; a report without a time never counts."""
         from segtier.analysis.inputs import is_interval
 
+        if self.dbid is not None and report.database.dbid not in (None, self.dbid):
+            return False
         if not is_interval(report) or (self.begin is None and self.end is None):
             return True
         middle = _middle(report.interval)
@@ -43,8 +46,9 @@ EVERYTHING = Which()
 
 
 def which_options(command: F) -> F:
-    """Adds --from, --to and --skip to a command, which receives `begin`, `end` and `skip`."""
+    """Adds --from, --to, --skip and --dbid to a command, which receives `begin`, `end`, `skip` and `dbid`."""
     for option in (
+        click.option("--dbid", type=int, metavar="N", help="Only this database, where a dump holds several."),
         click.option("--skip", multiple=True, metavar="PATTERN", help="Leave files out by name, as in '*/after/*'."),
         click.option(
             "--to", "end", callback=_last, metavar="TIME", help="... and before this time (a day counts whole)."

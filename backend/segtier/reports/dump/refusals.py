@@ -27,6 +27,13 @@ def old_export() -> UnsupportedDocument:
     )
 
 
+def not_as_text() -> UnsupportedDocument:
+    return UnsupportedDocument(
+        "this is an Oracle Data Pump dump, which is no text",
+        advice="Upload it by itself or in a ZIP, under a name that ends in .dmp; an AWR dump is read then.",
+    )
+
+
 def damaged(what: str) -> UnreadableInput:
     return UnreadableInput(f"the dump is damaged: {what}", code="damaged-dump", advice=_AGAIN)
 

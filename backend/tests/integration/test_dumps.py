@@ -1,0 +1,67 @@
+"""An uploaded AWR dump becomes an interval each of its database; files of one export in a ZIP are one dump."""
+
+from __future__ import annotations
+
+import json
+
+from tests.awr_dumps import AwrDump, busy_dump
+from tests.client import Client
+from tests.integration.packed import a_zip
+
+LAST = 6
+
+
+def a_dump() -> AwrDump:
+    """Hours that differ, as hours do."""
+    dump = busy_dump(LAST)
+    for table, column in (("WRH$_SYSTEM_EVENT", "EVENT_ID"), ("WRH$_SYSSTAT", "STAT_ID")):
+        for row in dump.rows[table]:
+            for figure in ("TOTAL_WAITS", "TOTAL_WAITS_FG", "VALUE"):
+                row[figure] = (row.get(figure) or 0) + row["SNAP_ID"] ** 2 * (row[column] % 7)
+    return dump
+
+
+def test_a_dump_is_one_upload_with_an_interval_each(client: Client) -> None:
+    upload = client.upload("awrdat_1_6.dmp", a_dump().written()[0])
+    (done,) = client.finished()
+    assert (done["state"], done["kind"], done["error"], done["warnings"]) == ("succeeded", "awr-dump", None, [])
+    (database,) = client.get("/databases")["items"]
+    assert (database["name"], database["dbid"], database["has_segment_counters"]) == ("SHOP", 4711, True)
+    reports = client.get(f"/databases/{database['id']}/reports")["items"]
+    assert sorted((one["begin_snap"], one["end_snap"]) for one in reports) == [(n, n + 1) for n in range(1, LAST)]
+    assert not any(one["second_period"] for one in reports)
+    assert client.get(f"/uploads/{upload['id']}/contents")["intervals"] == LAST - 1
+    advice = client.get(f"/databases/{database['id']}/advice", ssd="700GB")
+    (row, *_) = client.get(f"/databases/{database['id']}/segments", ssd="700GB")["items"]
+    assert row["name"] == "ORDERS"
+    assert "intervals" in advice["hours"]["text"]
+    where = {"source": row["evidence"][0]["source"], "section": "WRH$_SEG_STAT", "row": 2, "occurrence": 0}
+    assert client.call("GET", "/evidence", params=where | {"field": "physical_reads_blocks"}).is_client_error
+
+
+def test_files_of_one_export_in_a_zip_are_one_dump_and_what_lies_beside_is_read_too(client: Client) -> None:
+    files = {f"awr/awrdat_{n}.dmp": data for n, data in enumerate(a_dump().written(3))}
+    more = {"awr/old.dmp": b"\x03\x00\x01EXPORT:V10.02.01\n" + bytes(200), "awr/empty.txt": b""}
+    client.upload("awr.zip", a_zip(files | more))
+    done = next(one for one in client.finished() if one["archive_id"] is None)
+    assert (done["state"], done["kind"], done["members"]["refused"]) == ("succeeded", "awr-dump", 2)
+    (database,) = client.get("/databases")["items"]
+    assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
+
+
+def test_a_file_of_a_set_alone_says_what_is_missing(client: Client) -> None:
+    client.upload("awrdat_02.dmp", a_dump().written(3)[1])
+    (done,) = client.finished()
+    assert done["state"] == "failed"
+    assert done["error"]["code"] == "dump-part"
+
+
+def test_a_dump_is_masked_interval_by_interval(client: Client) -> None:
+    upload = client.upload("awrdat.dmp", a_dump().written()[0], mask="hash")
+    names = json.dumps(json.loads(upload["masked"]["map_file"]))
+    assert "ORDERS" in names
+    client.finished()
+    (database,) = client.get("/databases")["items"]
+    assert database["name"] != "SHOP"
+    assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
+    assert "ORDERS" not in json.dumps(client.get(f"/databases/{database['id']}/segments", ssd="700GB"))
