@@ -9,7 +9,7 @@ import json
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -198,6 +198,7 @@ def _encoded(value: Any, kind: int) -> bytes | None:
             return value if isinstance(value, bytes) else bytes(value.encode())
 
 
+@lru_cache(maxsize=65_536, typed=True)
 def number(value: float) -> bytes:
     """NUMBER, in powers of 100."""
     if value == 0:

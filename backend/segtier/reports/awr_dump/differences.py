@@ -44,18 +44,22 @@ class Counters:
         if begin is None or end is None:
             return None
         found: list[tuple[Row, Figures]] = []
-        smaller: list[Row] = []
+        smaller: list[tuple[Row, Figures]] = []
         for key, later in end.items():
             earlier = begin.get(key)
             grown = tuple(map(_less, later, earlier or repeat(0)))
-            if any(one is not None and one < 0 for one in grown):
-                smaller.append(key)
-            else:
-                found.append((key, grown))
-        return found, smaller
+            (smaller if _is_smaller(grown) else found).append((key, grown))
+        return found, [key for key, _ in smaller]
 
     def why(self, span: Span) -> str | None:
         return self.rows.why(span.begin) or self.rows.why(span.end)
+
+
+def _is_smaller(grown: Figures) -> bool:
+    for one in grown:
+        if one is not None and one < 0:
+            return True
+    return False
 
 
 def _less(later: Any, earlier: Any) -> Any:

@@ -18,6 +18,7 @@ class Names:
     def __init__(self, dump: Dump) -> None:
         self.warnings: list[Warn] = []
         self.missing: set[str] = set()
+        self._words: dict[tuple[str, int], dict[Any, str]] = {}
         self._found: dict[str, dict[int, dict[Number, tuple[Any, ...]]]] = {}
         for table in NAMES:
             self._found[table] = self._read(dump, table)
@@ -42,4 +43,7 @@ class Names:
 
     def words(self, table: str, dbid: int) -> dict[Any, str]:
         """Where one column numbers and the first that names says it."""
-        return {number[0]: named[0] for number, named in self.of(table, dbid).items() if named[0]}
+        if (table, dbid) not in self._words:
+            found = {number[0]: named[0] for number, named in self.of(table, dbid).items() if named[0]}
+            self._words[table, dbid] = found
+        return self._words[table, dbid]

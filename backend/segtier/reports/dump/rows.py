@@ -7,8 +7,9 @@ no pattern fits is taken apart cell by cell, which also says what is wrong with 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from operator import getitem, itemgetter
 from typing import Any
 
 from segtier.reports.dump.description import Column, Description
@@ -80,20 +81,23 @@ class Rows:
         sign = b""
         begin = rows = 0
         while window.ahead(_LONGEST_ROW):
-            buf, at = window.buf, window.at
-            if buf[at] not in _ROW_FLAGS or len(buf) - at < _ROW_HEAD:
+            buf, at, size = window.buf, window.at, len(window.buf)
+            while at < size:
+                whole = at + _ROW_HEAD <= size and buf[at] in _ROW_FLAGS
+                length = buf[at + 1] << 8 | buf[at + 2] if whole else 0
+                if length < _ROW_HEAD or at + length > size:
+                    break
+                if not rows or not buf.startswith(sign, at + _ROW_HEAD):
+                    if rows:
+                        yield key, begin, window.base + at, rows
+                    begin, rows = window.base + at, 0
+                    cells = _first_cells(buf[at + _ROW_HEAD : at + length], len(KEY))
+                    key, sign = tuple(number(cell[1:]) for cell in cells), b"".join(cells)
+                rows += 1
+                at += length
+            if at == window.at and (size - at >= _LONGEST_ROW or not window.is_more):
                 raise self._wrong(window)
-            length = buf[at + 1] << 8 | buf[at + 2]
-            if length < _ROW_HEAD or at + length > len(buf):
-                raise self._wrong(window)
-            if not rows or not buf.startswith(sign, at + _ROW_HEAD):
-                if rows:
-                    yield key, begin, window.offset, rows
-                begin, rows = window.offset, 0
-                cells = _first_cells(buf[at + _ROW_HEAD : at + length], len(KEY))
-                key, sign = tuple(number(cell[1:]) for cell in cells), b"".join(cells)
-            rows += 1
-            window.at = at + length
+            window.at = at
         if rows:
             yield key, begin, window.offset, rows
         self.check_end()
@@ -160,48 +164,55 @@ class RowReader:
     def __init__(self, rows: Rows, named: Sequence[str], figures: Sequence[str]) -> None:
         self._rows = rows
         self._places = [rows.place(name) for name in (*named, *figures)]
-        room = [_MOST_REMEMBERED] * len(named) + [_FEW_REMEMBERED] * len(figures)
-        self._caches = [rows.values_at(at, most) for at, most in zip(self._places, room, strict=True)]
-        self._order = [self._places.index(at) for at in sorted(set(self._places)) if at >= 0]
-        self._straight = self._order == list(range(len(self._places)))
+        room = dict(zip(self._places, [_MOST_REMEMBERED] * len(named) + [_FEW_REMEMBERED] * len(figures), strict=True))
+        self._order = sorted(at for at in set(self._places) if at >= 0)
+        self._caches = [rows.values_at(at, room[at]) for at in self._order]
+        self._pick = self._picked()
         self._patterns: dict[int, re.Pattern[bytes] | None] = {}
+
+    def _picked(self) -> Callable[[tuple[Any, ...]], tuple[Any, ...]] | None:
+        """From the table's order to that asked for; None where they are the same. Columns that are not there come last, as None."""
+        places = [self._order.index(at) if at >= 0 else len(self._order) for at in self._places]
+        if places == list(range(len(self._order))):
+            return None
+        return itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)
 
     def read(self, begin: int, end: int) -> Iterator[tuple[Any, ...]]:
         """The rows from one place of the extent to another. Raises TableFault where they break off."""
-        caches = self._caches
-        for cells in self._cells(begin, end):
-            yield tuple([cache[cell] for cache, cell in zip(caches, cells, strict=True)])
-
-    def _cells(self, begin: int, end: int) -> Iterator[Sequence[bytes | None]]:
-        """Cells behind their lengths, by which their values are remembered."""
-        rows, places = self._rows, self._places
-        window, lengths, empty = rows.window(begin, end), rows.say_lengths, 0
+        rows, window, empty = self._rows, self._rows.window(begin, end), 0
         while window.ahead(_LONGEST_ROW):
-            buf, at = window.buf, window.at
-            if lengths and buf[at] in _ROW_FLAGS and at + _ROW_HEAD <= len(buf):
-                stop = at + (buf[at + 1] << 8 | buf[at + 2])
-                pattern = self._pattern(buf[at + 3])
-                found = pattern and pattern.fullmatch(buf, at + _ROW_HEAD, stop)
-                if found and stop <= len(buf):
-                    window.at = stop
-                    yield self._in_place(found.groups())
+            if rows.say_lengths:
+                yield from self._matched(window)
+                if window.at >= len(window.buf):
                     continue
-            row = rows.row(window, places)
-            empty = 0 if any(row) else empty + 1
+                window.ahead(_LONGEST_ROW)
+            cells = rows.row(window, self._order)
+            empty = 0 if any(cells) else empty + 1
             if empty > _MOST_EMPTY:
                 raise TableFault("it is a run of empty rows")
-            yield row
+            yield self._values(cells)
         if end == rows.length:
             rows.check_end()
 
-    def _in_place(self, groups: Sequence[bytes | None]) -> Sequence[bytes | None]:
+    def _matched(self, window: Window) -> Iterator[tuple[Any, ...]]:
+        """Rows that lie ahead whole, up to the first that no pattern fits."""
+        buf, at, size, patterns = window.buf, window.at, len(window.buf) - _ROW_HEAD, self._patterns
+        while at <= size and buf[at] in _ROW_FLAGS:
+            stop, count = at + (buf[at + 1] << 8 | buf[at + 2]), buf[at + 3]
+            pattern = patterns[count] if count in patterns else self._pattern(count)
+            found = pattern and pattern.fullmatch(buf, at + _ROW_HEAD, stop)
+            if not found or stop > size + _ROW_HEAD:
+                break
+            at = window.at = stop
+            yield self._values(found.groups())
+
+    def _values(self, cells: Sequence[bytes | None]) -> tuple[Any, ...]:
         """In the order asked for; cells that the row leaves out are None."""
-        if self._straight and len(groups) == len(self._places):
-            return groups
-        cells: list[bytes | None] = [None] * len(self._places)
-        for place, cell in zip(self._order, groups, strict=False):
-            cells[place] = cell
-        return cells
+        values = tuple(map(getitem, self._caches, cells))
+        short = len(self._caches) - len(values)
+        if short:
+            values += (None,) * short
+        return values if self._pick is None else self._pick((*values, None))
 
     def _pattern(self, count: int) -> re.Pattern[bytes] | None:
         """Of a row of the table's first `count` columns; None for more forms of rows than a table has."""

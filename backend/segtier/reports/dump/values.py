@@ -14,7 +14,7 @@ from segtier.reports.dump.refusals import TableFault
 Decode = Callable[[bytes], Any]
 
 _MOST_DIGITS, _MOST_POWER = 21, 63
-_POSITIVE_ZERO, _POSITIVE_FROM, _NEGATIVE_FROM = 0x80, 193, 62
+_ZERO, _POSITIVE_FROM, _NEGATIVE_FROM = b"\x80", 193, 62
 _NEGATIVE_END = 102
 _NS_PER_S = 1_000_000_000
 _EXCESS = 0x80000000
@@ -34,27 +34,35 @@ _CODECS = {
 """Oracle's character sets. Of any other the letters of ASCII are right, and the rest is marked as unknown (U+FFFD)."""
 
 
+def _decimals(first: int, step: int) -> bytes:
+    """Digits of base 100 as two decimals each, so that their hexadecimal form is the number's decimal one; others as letters."""
+    table = bytearray(b"\xff" * 256)
+    for digit in range(100):
+        table[first + step * digit] = digit // 10 << 4 | digit % 10
+    return bytes(table)
+
+
+_POSITIVE, _NEGATIVE = _decimals(1, 1), _decimals(101, -1)
+
+
 def number(cell: bytes) -> int | float:
     """NUMBER, in powers of 100: whole where it is whole. Raises TableFault."""
     lead = cell[0]
-    value = 0
     if lead & 0x80:
-        if len(cell) == 1 and lead == _POSITIVE_ZERO:
+        if cell == _ZERO:
             return 0
-        for digit in cell[1:]:
-            value = value * 100 + digit - 1
-        power, digits, sign, least = lead - _POSITIVE_FROM, len(cell) - 1, 1, 1
+        digits, table, power, sign = cell[1:], _POSITIVE, lead - _POSITIVE_FROM, 1
     else:
-        cell = cell[:-1] if cell[-1] == _NEGATIVE_END else cell
-        for digit in cell[1:]:
-            value = value * 100 + 101 - digit
-        power, digits, sign, least = _NEGATIVE_FROM - lead, len(cell) - 1, -1, 2
-    if not 1 <= digits <= _MOST_DIGITS or not least <= min(cell[1:]) <= max(cell[1:]) < least + 100:
+        digits = cell[1:-1] if cell[-1] == _NEGATIVE_END else cell[1:]
+        table, power, sign = _NEGATIVE, _NEGATIVE_FROM - lead, -1
+    if len(digits) > _MOST_DIGITS or power > _MOST_POWER:
         raise _impossible("number")
-    power -= digits - 1
+    try:
+        value = int(digits.translate(table).hex())
+    except ValueError:
+        raise _impossible("number") from None
+    power -= len(digits) - 1
     if power >= 0:
-        if power > _MOST_POWER:
-            raise _impossible("number")
         return int(sign * value * 100**power)
     whole, rest = divmod(value, 100**-power)
     return sign * whole if not rest else float(f"{'-' if sign < 0 else ''}{value}e{2 * power}")

@@ -22,6 +22,11 @@ class Window:
     def offset(self) -> int:
         return self.base + self.at
 
+    @property
+    def is_more(self) -> bool:
+        """Whether the extent has bytes behind those that lie ahead."""
+        return self.base + len(self.buf) < self._end
+
     def ahead(self, least: int) -> bool:
         """Make so many bytes lie ahead, as far as the extent has them; False where nothing does."""
         have = len(self.buf) - self.at

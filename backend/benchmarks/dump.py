@@ -1,0 +1,244 @@
+"""Reading an AWR dump: MB of file for each second of processor time, to list it, to read what is asked for, and to its intervals.
+
+    .venv/bin/python benchmarks/dump.py [MEGABYTES] [SNAPSHOTS]      (default: 150 600)
+
+The dump is made for the occasion: tables, columns and the number of rows at a snapshot are as AWR 11.2 has them, figures grow as
+counters do. Peak memory is of a process that does nothing else.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, BinaryIO
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.open_report import OpenReport, bare_figures, hour_of
+from segtier.analysis.report import KeptReport
+from segtier.analysis.timeline import choose_window
+from segtier.model.workload import Source
+from segtier.reports.awr_dump import read_dump
+from segtier.reports.awr_dump.tables import BY_SNAPSHOT, NAMES, OWNER
+from segtier.reports.dump.dump import Dump
+from tests.awr_dumps import DBID, FIRST, STARTED, number_of
+from tests.dumps import TableData, awr_columns, dump_files
+
+MEGABYTES, SNAPSHOTS = 150, 600
+_MIB = 1024**2
+_RELEASE = "11.2"
+_EVENTS = (
+    "db file sequential read",
+    "db file scattered read",
+    "direct path read",
+    "log file sync",
+    "log file parallel write",
+)
+_STATISTICS = ("physical reads", "physical read IO requests", "physical writes", "session logical reads", "redo size",
+               "user commits", "user rollbacks", "physical write IO requests")  # fmt: skip
+_TIMES = ("DB time", "DB CPU", "background elapsed time")
+_AT_A_SNAPSHOT = {
+    "WRH$_SYSSTAT": 640, "WRH$_SYS_TIME_MODEL": 19, "WRH$_SYSTEM_EVENT": 110, "WRH$_EVENT_HISTOGRAM": 560, "WRH$_SEG_STAT": 300,
+    "WRH$_FILESTATXS": 40, "WRH$_ACTIVE_SESSION_HISTORY": 180, "WRH$_PARAMETER": 350, "WRH$_SQLSTAT": 90, "WRH$_OSSTAT": 20,
+    "WRH$_DB_CACHE_ADVICE": 20, "WRH$_IOSTAT_FUNCTION": 14,
+}  # fmt: skip
+"""Rows of a quiet database; those of the sessions and segments grow until the dump is as long as asked for."""
+
+
+def write(path: Path, megabytes: int, snapshots: int) -> None:
+    of = random.Random(1)
+    columns = awr_columns(_RELEASE)
+    one = sum(len(one) for one in dump_files(_tables(columns, 2, of, 1.0), version=0x0301, release="11.2.0.4.0")) / 2
+    more = max(1.0, megabytes * _MIB / (one * snapshots))
+    (data,) = dump_files(_tables(columns, snapshots, of, more), version=0x0301, release="11.2.0.4.0")
+    path.write_bytes(data)
+
+
+def _tables(columns: dict[str, Any], snapshots: int, of: random.Random, more: float) -> Iterator[TableData]:
+    def table(name: str, rows: Iterator[dict[str, Any]]) -> TableData:
+        names = [column for column, _ in columns[name]]
+        return TableData(name, columns[name], [[row.get(one) for one in names] for row in rows])
+
+    yield table("WRM$_SNAPSHOT", ({"SNAP_ID": snap, "DBID": DBID, "INSTANCE_NUMBER": 1, "STARTUP_TIME": STARTED, "STATUS": 0,
+                                   "BEGIN_INTERVAL_TIME": FIRST + timedelta(hours=snap - 1), "ERROR_COUNT": 0,
+                                   "END_INTERVAL_TIME": FIRST + timedelta(hours=snap)} for snap in range(snapshots)))  # fmt: skip
+    yield table("WRM$_DATABASE_INSTANCE", iter([{"DBID": DBID, "INSTANCE_NUMBER": 1, "STARTUP_TIME": STARTED,
+                                                 "DB_NAME": "BENCH", "VERSION": "11.2.0.4.0", "PARALLEL": "NO"}]))  # fmt: skip
+    for name, numbered, named, known in (
+        ("WRH$_STAT_NAME", "STAT_ID", "STAT_NAME", [*_TIMES, *_STATISTICS, *(f"statistic {n}" for n in range(700))]),
+        ("WRH$_EVENT_NAME", "EVENT_ID", "EVENT_NAME", [*_EVENTS, *(f"event {n}" for n in range(1_200))]),
+        ("WRH$_OSSTAT_NAME", "STAT_ID", "STAT_NAME", [f"OS {n}" for n in range(20)]),
+        ("WRH$_PARAMETER_NAME", "PARAMETER_HASH", "PARAMETER_NAME", [f"parameter_{n}" for n in range(350)]),
+        ("WRH$_IOSTAT_FUNCTION_NAME", "FUNCTION_ID", "FUNCTION_NAME", [f"Function {n}" for n in range(14)]),
+    ):
+        rows = ({"DBID": DBID, numbered: number_of(one), named: one, "WAIT_CLASS": "User I/O"} for one in known)
+        yield table(name, rows)
+    segments = round(_AT_A_SNAPSHOT["WRH$_SEG_STAT"] * more)
+    yield table("WRH$_SEG_STAT_OBJ", ({"DBID": DBID, "SNAP_ID": 1, "TS#": 4, "OBJ#": n, "DATAOBJ#": n, "OWNER": "APP",
+                                       "OBJECT_NAME": f"TABLE_{n}", "OBJECT_TYPE": "TABLE", "TABLESPACE_NAME": "USERS"}
+                                      for n in range(segments)))  # fmt: skip
+    yield table("WRH$_DATAFILE", ({"DBID": DBID, "SNAP_ID": 1, "FILE#": n, "CREATION_CHANGE#": 9, "FILENAME": f"/u01/{n}.dbf",
+                                   "TSNAME": "USERS", "BLOCK_SIZE": 8192} for n in range(40)))  # fmt: skip
+    for name, count in _AT_A_SNAPSHOT.items():
+        grows = name in ("WRH$_SEG_STAT", "WRH$_ACTIVE_SESSION_HISTORY", "WRH$_SQLSTAT")
+        yield table(
+            name, _rows(name, [one for one, _ in columns[name]], snapshots, round(count * more) if grows else count, of)
+        )
+
+
+def _rows(name: str, columns: list[str], snapshots: int, count: int, of: random.Random) -> Iterator[dict[str, Any]]:
+    """Every column has a figure; those that number the row come again at each snapshot."""
+    known: dict[str, tuple[str, ...]] = {
+        "WRH$_SYSSTAT": (*_STATISTICS, *(f"statistic {n}" for n in range(count - len(_STATISTICS)))),
+        "WRH$_SYS_TIME_MODEL": (*_TIMES, *(f"statistic {n}" for n in range(count - len(_TIMES)))),
+        "WRH$_OSSTAT": tuple(f"OS {n}" for n in range(count)),
+        "WRH$_PARAMETER": tuple(f"parameter_{n}" for n in range(count)),
+        "WRH$_IOSTAT_FUNCTION": tuple(f"Function {n}" for n in range(count)),
+    }
+    numbers = [number_of(one) for one in known.get(name, (*_EVENTS, *(f"event {n}" for n in range(count))))]
+    base = [of.randrange(10, 10**6) for _ in range(count)]
+    plain = [one for one in columns if one not in ("SNAP_ID", "DBID", "INSTANCE_NUMBER")]
+    for snap in range(snapshots):
+        for at in range(count):
+            row: dict[str, Any] = {"SNAP_ID": snap, "DBID": DBID, "INSTANCE_NUMBER": 1}
+            for place, column in enumerate(plain):
+                row[column] = (
+                    base[at] * (snap + 1) + snap**2 + place
+                    if column.split("_")[-1] != "DELTA"
+                    else base[at] % (place + 900)
+                )
+            if name == "WRH$_SYS_TIME_MODEL":
+                row["VALUE"] = (10**9 - at * 10**7) * (snap + 1)
+            if name == "WRH$_SYSTEM_EVENT":
+                row["TIME_WAITED_MICRO_FG"] = row["TIME_WAITED_MICRO"] = base[at] * (snap + 1) + snap**2
+            yield row | _named(name, at, numbers, of)
+
+
+def _named(name: str, at: int, numbers: list[int], of: random.Random) -> dict[str, Any]:
+    """The columns that are no figures."""
+    number = numbers[at % len(numbers)]
+    match name:
+        case "WRH$_SEG_STAT":
+            return {"TS#": 4, "OBJ#": at, "DATAOBJ#": at}
+        case "WRH$_FILESTATXS":
+            return {"FILE#": at, "CREATION_CHANGE#": 9}
+        case "WRH$_ACTIVE_SESSION_HISTORY":
+            texts = dict.fromkeys(
+                ("PROGRAM", "MODULE", "ACTION", "CLIENT_ID", "MACHINE", "ECID"), "some text of a session"
+            )
+            times = {"SAMPLE_TIME": FIRST, "SQL_EXEC_START": FIRST, "XID": b"12345678"}
+            ids = {"SQL_ID": f"sql{at:010}", "TOP_LEVEL_SQL_ID": f"sql{at:010}", "DBREPLAY_CALL_COUNTER": None}
+            return (
+                texts
+                | times
+                | ids
+                | {"SESSION_TYPE": 1, "CURRENT_OBJ#": of.randrange(300), "EVENT_ID": number, "WAIT_TIME": 0}
+            )
+        case "WRH$_EVENT_HISTOGRAM":
+            return {"EVENT_ID": numbers[at // 10 % len(numbers)], "WAIT_TIME_MILLI": 2 ** (at % 10)}
+        case "WRH$_SQLSTAT":
+            texts = dict.fromkeys(
+                ("OPTIMIZER_MODE", "MODULE", "ACTION", "SQL_PROFILE", "PARSING_SCHEMA_NAME"), "SOME TEXT"
+            )
+            return texts | {"SQL_ID": f"sql{at:010}", "BIND_DATA": b"binds" * 8}
+        case "WRH$_PARAMETER":
+            return {"PARAMETER_HASH": number, "VALUE": "8192", "ISDEFAULT": "TRUE", "ISMODIFIED": "FALSE"}
+        case "WRH$_DB_CACHE_ADVICE":
+            return {"NAME": "DEFAULT", "ADVICE_STATUS": "ON", "BLOCK_SIZE": 8192}
+        case "WRH$_IOSTAT_FUNCTION":
+            return {"FUNCTION_ID": number}
+        case _:
+            return {"STAT_ID": number, "EVENT_ID": number}
+
+
+def listed(file: BinaryIO) -> str:
+    """Its objects, and what the master table says of them."""
+    dump = Dump([file])
+    return f"{len(dump.names)} tables"
+
+
+def asked_for(file: BinaryIO) -> str:
+    """The rows of all tables that are asked for, with the columns asked for."""
+    dump, count = Dump([file]), 0
+    columns = {one.table: one.columns for one in BY_SNAPSHOT} | {name: sum(of, ()) for name, of in NAMES.items()}
+    for name, wanted in columns.items():
+        table = dump.table(OWNER, name)
+        count += sum(1 for _ in table.read(wanted)) if table is not None else 0
+    return f"{count:,} rows"
+
+
+def intervals(file: BinaryIO) -> str:
+    """A workload for each interval."""
+    return f"{sum(1 for _ in read_dump([file], Source()))} intervals"
+
+
+def time_line(file: BinaryIO) -> str:
+    """The same, with what is kept of each hour, and the time line of all."""
+    kept = []
+    for one in read_dump([file], Source()):
+        report = OpenReport(one)
+        bare_figures(report)
+        kept.append(KeptReport(hour_of(report), report.figures, report.document))
+        kept[-1].figures = kept[-1].document = _not_kept
+    slots, _ = sort_intervals(kept)
+    _, line = choose_window(slots, "busy")
+    return f"{len(line.points)} points"
+
+
+def _not_kept() -> Any:
+    raise LookupError("the time line asks for the hours alone")
+
+
+WORKS: tuple[tuple[Callable[[BinaryIO], str], float | None], ...] = (
+    (listed, None),
+    (asked_for, 30.0),
+    (intervals, 20.0),
+    (time_line, None),
+)
+"""With the least MB for each second of processor time that is aimed at."""
+
+
+def measured(number: int, path: Path, told: Connection) -> None:
+    work, _ = WORKS[number]
+    with path.open("rb") as file:
+        began_s = time.process_time()
+        said = work(file)
+        took_s = time.process_time() - began_s
+    told.send((said, took_s, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+
+
+def main() -> None:
+    given = [int(one) for one in sys.argv[1:]]
+    megabytes, snapshots = (*given, *(MEGABYTES, SNAPSHOTS)[len(given) :])
+    with tempfile.TemporaryDirectory(prefix="segtier-dump-") as folder:
+        path = Path(folder, "awrdat.dmp")
+        writer = multiprocessing.get_context("spawn").Process(target=write, args=(path, megabytes, snapshots))
+        writer.start()
+        writer.join()
+        size_mb = path.stat().st_size / _MIB
+        print(f"A dump of {size_mb:.0f} MB, {snapshots} snapshots", flush=True)
+        for number, (work, aim) in enumerate(WORKS):
+            ours, theirs = multiprocessing.Pipe()
+            process = multiprocessing.get_context("spawn").Process(target=measured, args=(number, path, theirs))
+            process.start()
+            said, took_s, peak_mb = ours.recv()
+            process.join()
+            rate = size_mb / max(took_s, 0.01)
+            goal = "" if aim is None else f" (at least {aim:.0f})"
+            print(
+                f"{work.__name__:10} {said:18} {took_s:6.2f} s  {rate:8.1f} MB/s of processor{goal}, {peak_mb:.0f} MB peak",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
