@@ -12,9 +12,6 @@ from tests.sentences import worded
 
 BLOCK_0 = b"\0\xa2\0\0\0\0\xc0\xff" + bytes(12) + b"\0\x20\0\0\x40\x06\0\0" + b"}|{z" + bytes(480)
 BEGINNINGS = [
-    (bytes.fromhex("0501 39a8 911d 0067 80bc 0001 2606") + b"SYS_EXPORT_SCHEMA_01", worded("reports/oracle-data-pump")),
-    (bytes.fromhex("0301 560b 534d 0067 80bc 0000 6401") + bytes(4000), worded("reports/oracle-data-pump")),
-    (b"\x03\x00\x01EXPORT:V10.02.01\nDSCOTT\nRUSERS\n2048\n", worded("reports/dump-oracles-old")),
     (BLOCK_0 + bytes(40) + b"SHOP\0TAG20240102T030405\0" + bytes(900), worded("reports/piece-rman-backup")),
     (BLOCK_0.replace(b"}|{z", b"z{|}") + b"TAG20240102T030405", worded("reports/piece-rman-backup")),
     (BLOCK_0 + bytes(8000), worded("reports/file-oracle-database")),
