@@ -39,7 +39,12 @@ from segtier.units import S_PER_HOUR
 def advise(given: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
     """The advice for one database: same inputs, same document. Raises NotUsable where no interval is given."""
     reports = as_reports(given)
-    case = build_case(reports, inventories, request)
+    return advise_case(build_case(reports, inventories, request), describe_inputs(reports, inventories))
+
+
+def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
+    """The same for a case that is built already; `inputs`: what it is made from."""
+    request = case.request
     ranking = rank_segments(case)
     frontier = frontier_of(ranking.placer) if ranking.placement else None
     weighed = weigh_options(case, ranking)
@@ -51,7 +56,7 @@ def advise(given: Sequence[Given], inventories: Sequence[Inventory], request: Ad
     options = _with_notes(with_states(drafted, verdict), best)
     statements, events = top_statements(case.facts), top_events(case.profile)
     return Advice(
-        inputs=describe_inputs(reports, inventories),
+        inputs=inputs,
         database=case.workload.database,
         storage_today=case.storage,
         devices=(replace(request.tier, figures=()),),

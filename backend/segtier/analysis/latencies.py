@@ -74,6 +74,7 @@ class _Sum:
     def histogram(self, event: str, workload: Workload) -> LatencyHistogram | None:
         if self._rows == 1 and self._alone is not None:
             self._count(self._alone)
+            self._alone = None  # once, however often it is asked for
         if not self._by_ends:
             return None
         average_us, facts = _average_us(event, workload), event_facts(event)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from segtier import advisor
+from segtier.advisor.advise import advise_case
 from segtier.advisor.comparison import periods
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.volumes import volume_answers
@@ -19,6 +20,7 @@ from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory
+from segtier.reading.cases import open_case
 from segtier.reading.hours import packed_hour
 from segtier.reading.orders import (
     Advise,
@@ -45,8 +47,8 @@ class _Documents:
 
 def advise(order: Advise, target: BinaryIO, fetch: Fetching) -> Iterator[Said]:
     """The answer is a file: who waits for it need not hold its bytes. Raises NotUsable where the reports do not say enough."""
-    documents = _open(order.documents, fetch)
-    target.write(answer_bytes(advisor.advise(documents.before, documents.inventories, order.request)))
+    case, inputs = open_case(order.documents, order.request, fetch)
+    target.write(answer_bytes(advise_case(case, inputs)))
     target.flush()
     yield Worked(), b""
 
@@ -98,7 +100,7 @@ def _worked(value: Any) -> Said:
 def _open(stored: tuple[StoredDocument, ...], fetch: Fetching) -> _Documents:
     """Those of which no hour is kept are opened; the others where it comes to it."""
     shelf = Shelf(fetch)
-    given = [(one.period, shelf.report(one) if one.hour else shelf.document(one)) for one in stored]
+    given = [(one.period, shelf.any(one)) for one in stored]
     return _Documents(
         before=tuple(one for period, one in given if period == "before" and not isinstance(one, Inventory)),
         after=tuple(one for period, one in given if period == "after" and not isinstance(one, Inventory)),

@@ -30,6 +30,14 @@ class Shelf:
         self._coming: dict[str, bytes] = {}
         self._last, self._ahead = -1, 1
 
+    def fetch_by(self, fetch: Fetching) -> None:
+        """From now on: each order fetches by a way of its own."""
+        self._fetch = fetch
+
+    def any(self, stored: StoredDocument) -> KeptReport | Workload | Inventory:
+        """Opened as a whole only where no hour is kept of it."""
+        return self.report(stored) if stored.hour else self.document(stored)
+
     def document(self, stored: StoredDocument) -> Workload | Inventory:
         known = _opened.get(stored.digest)
         if known is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.analysis.latencies import Latencies
 from segtier.model.evidence import Evidence
 from segtier.model.latency import LatencyHistogram
 from segtier.model.workload import HistogramBucket, WaitHistogram, Workload
@@ -126,3 +127,14 @@ def test_a_report_without_its_number_of_waits_is_not_joined_to_others() -> None:
     found = latencies(an_hour(a_histogram(READ, 10, *TWO)), an_hour(unknown, snap=101))[READ]
     assert [row[:3] for row in rows(found)] == [*TWO]
     assert found.waits == 10
+
+
+def test_it_says_the_same_however_often_it_is_asked() -> None:
+    """An adviser keeps it for the next question."""
+    report, found = (
+        an_hour(a_histogram(READ, None, (0, 8_000, 95.2), (8_000, 16_000, 4.4), (16_000, None, 0.4))),
+        Latencies(),
+    )
+    found.added(report)
+    first = found.histogram(READ, report)
+    assert [found.histogram(READ, report) for _ in range(5)] == [first] * 5

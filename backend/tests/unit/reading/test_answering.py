@@ -12,6 +12,7 @@ from tempfile import TemporaryFile
 import pytest
 
 from segtier import advisor
+from segtier.advisor.advise import advise_case
 from segtier.advisor.comparison import periods as two_periods
 from segtier.advisor.plan_option import plan_option
 from segtier.answers.whole import whole_answer
@@ -19,11 +20,14 @@ from segtier.answers.write import answer_bytes
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
 from segtier.model.comparison import Comparison
+from segtier.model.constraints import Constraints
 from segtier.model.inventory import Inventory
 from segtier.model.plan import Destination, Plan
-from segtier.model.request import AdviceRequest
+from segtier.model.request import AdviceRequest, Users
+from segtier.model.volume import Machine
 from segtier.model.workload import Workload
 from segtier.oracle.devices import tier
+from segtier.reading.cases import open_case
 from segtier.reading.hours import packed_hour
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import AdviceOrder, Advise, Compare, Fetch, StoredDocument, WritePlan
@@ -99,6 +103,38 @@ def test_advice_is_the_advisors(advisers: Readers) -> None:
         assert worked(advisers, Advise(stored(), REQUEST)) == expected
         assert worked(advisers, Advise(stored()[:3], REQUEST)) == fewer
     assert len(advisers._idle) == 1
+
+
+OTHERS: dict[str, tuple[AdviceRequest, bool]] = {
+    "capacity": (replace(REQUEST, tier=tier(usable_bytes=40 * 10**9)), True),
+    "room": (replace(REQUEST, headroom_pct=25.0), True),
+    "constraints": (replace(REQUEST, constraints=Constraints(most_moves=3, hold="every-hour")), True),
+    "window": (replace(REQUEST, window="average"), False),
+    "machine": (replace(REQUEST, machine=Machine(requests_per_s=5_000.0)), False),
+    "users": (replace(REQUEST, users=Users(1e6, 1.0)), False),
+}
+"""What is asked next, and whether it starts from the case that is there."""
+
+
+@pytest.mark.parametrize(("request_", "same"), OTHERS.values(), ids=OTHERS)
+def test_the_next_question_starts_from_the_same_case(request_: AdviceRequest, same: bool) -> None:
+    """Which changes no byte of its answer."""
+    some = (*stored()[:4], *stored()[-1:])
+    first, _ = open_case(some, REQUEST, fetch)
+    other, inputs = open_case(some, request_, fetch)
+    assert (other.facts is first.facts, other.request) == (same, request_)
+    given = [one for one in documents() if isinstance(one, Workload)][:4]
+    expected = advisor.advise(given, inventories()[-1:], request_)
+    assert answer_bytes(advise_case(other, inputs)) == answer_bytes(expected)
+
+
+def test_other_documents_are_another_case() -> None:
+    """The same ones that count for something else too."""
+    some, as_after = stored()[:3], stored(after=len(workloads()) - 2)[:3]
+    for other in (some[:2], as_after):
+        first, _ = open_case(some, REQUEST, fetch)
+        again, inputs = open_case(other, REQUEST, fetch)
+        assert (again.facts is first.facts, len(inputs)) == (False, 2)
 
 
 def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
