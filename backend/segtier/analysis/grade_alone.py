@@ -13,10 +13,9 @@ from segtier.analysis.merge import whole
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
 from segtier.analysis.report import Report
-from segtier.analysis.segments import segment_table
 from segtier.errors import NotUsable
 from segtier.model.advice import Grade, Quality
-from segtier.model.profile import SegmentTable
+from segtier.model.profile import Profile, SegmentTable
 from segtier.model.workload import Workload
 
 
@@ -47,6 +46,12 @@ def quality_alone(report: Workload, counted: SegmentTable | None = None) -> Qual
         profile = build_profile(report)
     except NotUsable:
         return None
-    table = counted or segment_table(report, choose_counters([]), KnownFacts([]), profile)
+    table = counted or _own_segments(report, profile)
     reads, writes = listed_coverage(report)
     return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes))
+
+
+def _own_segments(report: Workload, profile: Profile) -> SegmentTable:
+    from segtier.analysis.segments import segment_table  # noqa: PLC0415 - numpy, which a reader at rest goes without
+
+    return segment_table(report, choose_counters([]), KnownFacts([]), profile)

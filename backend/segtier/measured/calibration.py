@@ -14,7 +14,7 @@ from segtier.measured.run import DISKS_US, Measurement
 from segtier.model.evidence import Warn
 from segtier.model.measured import Figure, Measured
 from segtier.reports.exported_rows import table_in, text_kind
-from segtier.reports.segment_counters import whole_number
+from segtier.reports.segment_cells import whole_number
 from segtier.reports.tables.columns import Column, Columns, Reading
 from segtier.units import MIB, US_PER_MS
 

@@ -18,7 +18,7 @@ from segtier.reports.exported_rows import columns_of, table_in, workbook_rows
 from segtier.reports.kinds import REPORTS, Report
 from segtier.reports.repair import repair
 from segtier.reports.sections.mechanism import Section, chosen_tables
-from segtier.reports.segment_counters import STATISTICS
+from segtier.reports.segment_cells import STATISTICS
 from segtier.reports.source import decode_text
 from segtier.reports.tables.raw import Page, RawTable, squeeze
 from segtier.reports.tables.rows import RowTable

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
-import numpy as np
-
 from segtier.model.workload import Section, Source, Workload
 from segtier.reports.numbers import words
-from segtier.reports.segment_counters import STATISTICS, WHERE_COLUMNS, Counters, whole_number, whole_numbers
+from segtier.reports.segment_cells import STATISTICS, WHERE_COLUMNS, whole_number, whole_numbers
 from segtier.reports.tables.columns import Column, Columns, Reading
 from segtier.reports.tables.rows import RowTable
 
@@ -38,6 +36,10 @@ _FIELDS = tuple(STATISTICS.values())
 
 def read_counters(table: RowTable, source: Source) -> Workload:
     """Raises UnreadableInput where no row or only a few can be read."""
+    import numpy as np  # noqa: PLC0415 - reports go without
+
+    from segtier.reports.segment_counters import Counters  # noqa: PLC0415 - numpy
+
     reading = Reading(table, COLUMNS, SECTION.strip(": "))
     counters = Counters()
     rows: Counter[str] = Counter()

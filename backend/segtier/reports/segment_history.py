@@ -11,13 +11,11 @@ from dataclasses import field, replace
 from itertools import repeat
 from typing import Any
 
-import numpy as np
-
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, Section, Source, Workload
 from segtier.reports.numbers import words
-from segtier.reports.segment_counters import WHERE_COLUMNS, Counters, container, integer, time_of, whole_number
+from segtier.reports.segment_cells import WHERE_COLUMNS, container, integer, time_of, whole_number
 from segtier.reports.tables.columns import Column, Columns, Reading, Row, Rows
 from segtier.reports.tables.rows import RowTable
 
@@ -134,6 +132,10 @@ class _Snaps:
 
 def read_history(table: RowTable, columns: Columns, source: Source) -> Workload:
     """Raises UnreadableInput where no row or only a few can be read, or where the rows are of several databases."""
+    import numpy as np  # noqa: PLC0415 - reports go without
+
+    from segtier.reports.segment_counters import Counters  # noqa: PLC0415 - numpy
+
     kind = next(kind for one, kind in _KINDS if one is columns)
     reading = Reading(table, columns, SECTION)
     counters, snaps = Counters(), _Snaps()

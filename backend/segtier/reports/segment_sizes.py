@@ -14,7 +14,7 @@ from segtier.model.evidence import Evidence, Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
 from segtier.reports.numbers import CellFault, as_given, counted, words
-from segtier.reports.segment_counters import container, integer, object_number, whole_number
+from segtier.reports.segment_cells import container, integer, object_number, whole_number
 from segtier.reports.size_units import scaled, size_column
 from segtier.reports.tables.columns import Column, Columns, Reading, Row
 from segtier.reports.tables.delimited import header_of

@@ -12,7 +12,7 @@ from segtier.errors import SegtierError
 from segtier.model.inventory import Inventory
 from segtier.model.workload import SEGMENT_COUNTERS, Segment, Source, Workload
 from segtier.reports import read_document
-from segtier.reports.segment_counters import whole_number
+from segtier.reports.segment_cells import whole_number
 from tests.client_formats import FORMATS, Cell
 
 COLUMNS = ("OWNER", "OBJECT_NAME", "SUBOBJECT_NAME", "OBJECT_TYPE", "DATAOBJ#", "STATISTIC_NAME", "VALUE")

@@ -9,7 +9,7 @@ from segtier.model.inventory import Inventory
 from segtier.reports import read_document
 from segtier.reports.locate import locate
 from segtier.reports.numbers import CellFault
-from segtier.reports.segment_counters import whole_number
+from segtier.reports.segment_cells import whole_number
 from segtier.units import GIB, KIB, MIB, TIB
 from tests.sentences import worded
 

@@ -35,7 +35,7 @@ from segtier.reports.sections.compared import compared_metric
 from segtier.reports.sections.faults import Faults
 from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
-from segtier.reports.segment_counters import whole_number
+from segtier.reports.segment_cells import whole_number
 from segtier.reports.split_waits import foreground_of
 from segtier.reports.tables.html import read_page
 from segtier.reports.tables.json_rows import json_table
