@@ -126,38 +126,22 @@ def _rows(name: str, columns: list[str], snapshots: int, count: int, of: random.
 def _named(name: str, at: int, numbers: list[int], of: random.Random) -> dict[str, Any]:
     """The columns that are no figures."""
     number = numbers[at % len(numbers)]
-    match name:
-        case "WRH$_SEG_STAT":
-            return {"TS#": 4, "OBJ#": at, "DATAOBJ#": at}
-        case "WRH$_FILESTATXS":
-            return {"FILE#": at, "CREATION_CHANGE#": 9}
-        case "WRH$_ACTIVE_SESSION_HISTORY":
-            texts = dict.fromkeys(
-                ("PROGRAM", "MODULE", "ACTION", "CLIENT_ID", "MACHINE", "ECID"), "some text of a session"
-            )
-            times = {"SAMPLE_TIME": FIRST, "SQL_EXEC_START": FIRST, "XID": b"12345678"}
-            ids = {"SQL_ID": f"sql{at:010}", "TOP_LEVEL_SQL_ID": f"sql{at:010}", "DBREPLAY_CALL_COUNTER": None}
-            return (
-                texts
-                | times
-                | ids
-                | {"SESSION_TYPE": 1, "CURRENT_OBJ#": of.randrange(300), "EVENT_ID": number, "WAIT_TIME": 0}
-            )
-        case "WRH$_EVENT_HISTOGRAM":
-            return {"EVENT_ID": numbers[at // 10 % len(numbers)], "WAIT_TIME_MILLI": 2 ** (at % 10)}
-        case "WRH$_SQLSTAT":
-            texts = dict.fromkeys(
-                ("OPTIMIZER_MODE", "MODULE", "ACTION", "SQL_PROFILE", "PARSING_SCHEMA_NAME"), "SOME TEXT"
-            )
-            return texts | {"SQL_ID": f"sql{at:010}", "BIND_DATA": b"binds" * 8}
-        case "WRH$_PARAMETER":
-            return {"PARAMETER_HASH": number, "VALUE": "8192", "ISDEFAULT": "TRUE", "ISMODIFIED": "FALSE"}
-        case "WRH$_DB_CACHE_ADVICE":
-            return {"NAME": "DEFAULT", "ADVICE_STATUS": "ON", "BLOCK_SIZE": 8192}
-        case "WRH$_IOSTAT_FUNCTION":
-            return {"FUNCTION_ID": number}
-        case _:
-            return {"STAT_ID": number, "EVENT_ID": number}
+    texts = dict.fromkeys(("PROGRAM", "MODULE", "ACTION", "CLIENT_ID", "MACHINE", "ECID"), "some text of a session")
+    times = {"SAMPLE_TIME": FIRST, "SQL_EXEC_START": FIRST, "XID": b"12345678"}
+    ids = {"SQL_ID": f"sql{at:010}", "TOP_LEVEL_SQL_ID": f"sql{at:010}", "DBREPLAY_CALL_COUNTER": None}
+    sample = {"SESSION_TYPE": 1, "CURRENT_OBJ#": of.randrange(300), "EVENT_ID": number, "WAIT_TIME": 0}
+    known: dict[str, dict[str, Any]] = {
+        "WRH$_SEG_STAT": {"TS#": 4, "OBJ#": at, "DATAOBJ#": at},
+        "WRH$_FILESTATXS": {"FILE#": at, "CREATION_CHANGE#": 9},
+        "WRH$_ACTIVE_SESSION_HISTORY": texts | times | ids | sample,
+        "WRH$_EVENT_HISTOGRAM": {"EVENT_ID": numbers[at // 10 % len(numbers)], "WAIT_TIME_MILLI": 2 ** (at % 10)},
+        "WRH$_SQLSTAT": texts | ids | {"OPTIMIZER_MODE": "ALL_ROWS", "SQL_PROFILE": None, "PARSING_SCHEMA_NAME": "APP",
+                                       "BIND_DATA": b"binds" * 8},
+        "WRH$_PARAMETER": {"PARAMETER_HASH": number, "VALUE": "8192", "ISDEFAULT": "TRUE", "ISMODIFIED": "FALSE"},
+        "WRH$_DB_CACHE_ADVICE": {"NAME": "DEFAULT", "ADVICE_STATUS": "ON", "BLOCK_SIZE": 8192},
+        "WRH$_IOSTAT_FUNCTION": {"FUNCTION_ID": number},
+    }  # fmt: skip
+    return known.get(name, {"STAT_ID": number, "EVENT_ID": number})
 
 
 def listed(file: BinaryIO) -> str:
