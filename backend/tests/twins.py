@@ -120,7 +120,8 @@ class Twin:
                 figures: dict[str, float | None] = {
                     "SMALL_READ_REQS": reads, "LARGE_READ_REQS": 0, "LARGE_WRITE_REQS": 0, "LARGE_READ_MEGABYTES": 0,
                     "SMALL_WRITE_REQS": _times(row.write_requests_per_s, elapsed_s), "LARGE_WRITE_MEGABYTES": 0,
-                    "SMALL_READ_MEGABYTES": _times(row.read_bytes, 1 / MIB), "SMALL_WRITE_MEGABYTES": _times(row.write_bytes, 1 / MIB),
+                    "SMALL_READ_MEGABYTES": _times(row.read_bytes, 1 / MIB),
+                    "SMALL_WRITE_MEGABYTES": _times(row.write_bytes, 1 / MIB),
                 }  # fmt: skip
                 if kind == "FUNCTION":
                     waits, average_us = getattr(row, "waits", None), getattr(row, "avg_wait_us", None)
@@ -131,8 +132,8 @@ class Twin:
                     )
                 self._two(f"WRH$_IOSTAT_{kind}", {f"{kind}_ID": number}, figures)
         for number, file in enumerate(self._report.file_io, 1):
-            self.dump.add("WRH$_DATAFILE", DBID=self._key["dbid"], SNAP_ID=self._begin, FILENAME=file.file, TSNAME=file.tablespace,
-                          **{"FILE#": number, "CREATION_CHANGE#": 1})  # fmt: skip
+            self.dump.add("WRH$_DATAFILE", DBID=self._key["dbid"], SNAP_ID=self._begin, FILENAME=file.file,
+                          TSNAME=file.tablespace, **{"FILE#": number, "CREATION_CHANGE#": 1})  # fmt: skip
             self._two("WRH$_FILESTATXS", {"FILE#": number, "CREATION_CHANGE#": 1}, {
                 "PHYRDS": file.read_requests, "PHYWRTS": file.write_requests,
                 "READTIM": _times(file.read_requests, (file.avg_read_us or 0) / 10_000)})  # fmt: skip
@@ -178,8 +179,8 @@ class Twin:
                 self.dump.parameter(snap, "db_block_size", str(block), **self._key)
         for advice in self._report.buffer_pool_advisory:
             if advice.size_bytes is not None:
-                self.dump.at("WRH$_DB_CACHE_ADVICE", self._end, NAME=advice.pool.partition(" ")[0], SIZE_FACTOR=advice.size_factor,
-                             SIZE_FOR_ESTIMATE=advice.size_bytes / MIB, BUFFERS_FOR_ESTIMATE=advice.buffers,
+                self.dump.at("WRH$_DB_CACHE_ADVICE", self._end, NAME=advice.pool.partition(" ")[0],
+                             SIZE_FACTOR=advice.size_factor, SIZE_FOR_ESTIMATE=advice.size_bytes / MIB, BUFFERS_FOR_ESTIMATE=advice.buffers,
                              BLOCK_SIZE=advice.block_size_bytes or block,
                              PHYSICAL_READS=_times(advice.est_physical_read_factor, 10**6),
                              BASE_PHYSICAL_READS=10**6, ACTUAL_PHYSICAL_READS=_times(advice.est_physical_reads,

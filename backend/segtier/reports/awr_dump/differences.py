@@ -56,7 +56,7 @@ class Counters:
 
 
 def _is_smaller(grown: Figures) -> bool:
-    for one in grown:
+    for one in grown:  # noqa: SIM110 - a generator for each row takes longer
         if one is not None and one < 0:
             return True
     return False

@@ -171,7 +171,7 @@ class RowReader:
         self._patterns: dict[int, re.Pattern[bytes] | None] = {}
 
     def _picked(self) -> Callable[[tuple[Any, ...]], tuple[Any, ...]] | None:
-        """From the table's order to that asked for; None where they are the same. Columns that are not there come last, as None."""
+        """From the table's order to that asked for, None where they are the same. What is not there comes last, as None."""
         places = [self._order.index(at) if at >= 0 else len(self._order) for at in self._places]
         if places == list(range(len(self._order))):
             return None
