@@ -179,13 +179,13 @@ class Twin:
                 self.dump.parameter(snap, "db_block_size", str(block), **self._key)
         for advice in self._report.buffer_pool_advisory:
             if advice.size_bytes is not None:
-                self.dump.at("WRH$_DB_CACHE_ADVICE", self._end, NAME=advice.pool.partition(" ")[0],
-                             SIZE_FACTOR=advice.size_factor, SIZE_FOR_ESTIMATE=advice.size_bytes / MIB, BUFFERS_FOR_ESTIMATE=advice.buffers,
-                             BLOCK_SIZE=advice.block_size_bytes or block,
-                             PHYSICAL_READS=_times(advice.est_physical_read_factor, 10**6),
-                             BASE_PHYSICAL_READS=10**6, ACTUAL_PHYSICAL_READS=_times(advice.est_physical_reads,
-                                                                                     1 / (advice.est_physical_read_factor or 1)),
-                             **self._key)  # fmt: skip
+                factor = advice.est_physical_read_factor
+                sizes_ = {"NAME": advice.pool.partition(" ")[0], "BLOCK_SIZE": advice.block_size_bytes or block,
+                          "SIZE_FACTOR": advice.size_factor, "SIZE_FOR_ESTIMATE": advice.size_bytes / MIB}  # fmt: skip
+                reads = {"PHYSICAL_READS": _times(factor, 10**6), "BASE_PHYSICAL_READS": 10**6,
+                         "ACTUAL_PHYSICAL_READS": _times(advice.est_physical_reads, 1 / (factor or 1)),
+                         "BUFFERS_FOR_ESTIMATE": advice.buffers}  # fmt: skip
+                self.dump.at("WRH$_DB_CACHE_ADVICE", self._end, **sizes_, **reads, **self._key)
 
 
 def _waited(row: Any) -> tuple[int, int]:

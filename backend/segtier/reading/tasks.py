@@ -9,14 +9,14 @@ from io import BytesIO
 from typing import BinaryIO
 
 from segtier.documents import encode
-from segtier.errors import Refused, SegtierError, UnreadableInput
+from segtier.errors import NotFound, Refused, SegtierError, UnreadableInput
 from segtier.masking.bundle import MaskedBundle
 from segtier.masking.map import MaskMap, read_map
 from segtier.masking.mask import Masker
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
 from segtier.measured import read_measurement
 from segtier.model.document_kind import BUNDLE, DUMP
-from segtier.model.evidence import Place
+from segtier.model.evidence import Evidence, Place
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
@@ -77,7 +77,7 @@ def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
 
 
 def locate_figures(order: LocateFigures, file: BinaryIO) -> Iterator[Said]:
-    places = places_in(file.read())
+    places = _in_dump if is_dump(file) else places_in(file.read())
     for cell in order.cells:
         found = found_or_why_not(places, cell)
         yield Found(found) if isinstance(found, Place) else Found(None, as_problem(found)), b""
@@ -85,7 +85,13 @@ def locate_figures(order: LocateFigures, file: BinaryIO) -> Iterator[Said]:
 
 def show_place(order: ShowPlace, file: BinaryIO) -> Iterator[Said]:
     """Raises NotFound."""
+    if is_dump(file):
+        _in_dump(order.evidence, order.field)
     yield Worked(), shown.show_place(file.read(), order.evidence, order.field).encode("utf-8", "replace")
+
+
+def _in_dump(evidence: Evidence, _field: str | None) -> Place:
+    raise NotFound(f"a dump has no lines to show: the figure is of {evidence.section[:80]}, at snapshot {evidence.row}")
 
 
 def read_sizes(file: BinaryIO) -> Iterator[Said]:

@@ -36,7 +36,8 @@ def test_a_dump_is_one_upload_with_an_interval_each(client: Client) -> None:
     assert row["name"] == "ORDERS"
     assert "intervals" in advice["hours"]["text"]
     where = {"source": row["evidence"][0]["source"], "section": "WRH$_SEG_STAT", "row": 2, "occurrence": 0}
-    assert client.call("GET", "/evidence", params=where | {"field": "physical_reads_blocks"}).is_client_error
+    place = client.call("GET", "/api/v1/evidence", params=where | {"field": "physical_reads_blocks"})
+    assert place.status_code == 404, place.text
 
 
 def test_files_of_one_export_in_a_zip_are_one_dump_and_what_lies_beside_is_read_too(client: Client) -> None:
