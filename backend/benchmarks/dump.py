@@ -22,6 +22,7 @@ from typing import Any, BinaryIO
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from segtier import garbage
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.open_report import OpenReport, bare_figures, hour_of
 from segtier.analysis.report import KeptReport
@@ -193,6 +194,7 @@ WORKS: tuple[tuple[Callable[[BinaryIO], str], float | None], ...] = (
 
 def measured(number: int, path: Path, told: Connection) -> None:
     work, _ = WORKS[number]
+    garbage.look_seldom()  # as readers do
     with path.open("rb") as file:
         began_s = time.process_time()
         said = work(file)
