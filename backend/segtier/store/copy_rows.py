@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, update
 
 from segtier.store.engine import Store
-from segtier.store.tables import Base
+from segtier.store.tables import Base, DatabaseRow
 
 _AT_A_TIME = 50
 """Rows in memory: a plan holds its scripts."""
@@ -22,7 +22,15 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, int]:
         for part in source.execute(rows).partitions():
             target.execute(insert(table), [dict(row._mapping) for row in part])
         counts[table.name] = target.scalar(select(func.count()).select_from(table)) or 0
+    _count_as_there(source, target)
     return counts
+
+
+def _count_as_there(source: Connection, target: Connection) -> None:
+    """Triggers count each document that comes as a change; what the fleet keeps holds for the count it came with."""
+    counted = select(DatabaseRow.id, DatabaseRow.documents_version)
+    for database_id, version in source.execute(counted).all():
+        target.execute(update(DatabaseRow).where(DatabaseRow.id == database_id).values(documents_version=version))
 
 
 def count_rows(connection: Connection) -> dict[str, int]:

@@ -13,6 +13,7 @@ from segtier.reading.readers import Readers
 from segtier.services import accounts
 from segtier.services.accept_upload import accept_upload
 from segtier.services.audit_trail import verify_audit
+from segtier.services.context import Context
 from segtier.services.events import newest_event
 from tests.integration.files import a_report
 from tests.integration.kept_installation import answers, filled, opened, refusal, segtier
@@ -25,6 +26,7 @@ def test_everything_arrives_and_goes_on(tmp_path: Path, readers: Readers, server
     url = servers.postgres.new_database()
     source = filled(f"sqlite:///{tmp_path}/segtier.db", tmp_path, readers)
     told, trail, events = answers(source), verify_audit(source.store), newest_event(source.store)
+    counted = changes_counted(source)
     busy = segtier(source, "migrate-to", url)  # `source` has the file open
     assert (busy.returncode, refusal(busy)["code"]) == (5, "in-use")
     source.store.close()
@@ -35,6 +37,7 @@ def test_everything_arrives_and_goes_on(tmp_path: Path, readers: Readers, server
 
     target = opened(url, tmp_path, readers)
     assert answers(target) == told
+    assert changes_counted(target) == counted, "rows of the fleet hold for as many changes as before"
     assert verify_audit(target.store) == trail
     accounts.add_user(target.store, ITSELF, "new", "viewer", PASSWORD)
     accept_upload(target, ITSELF, BytesIO(a_report("NEW", 9)), file="new.json", period="before")
@@ -68,3 +71,10 @@ def test_what_does_not_arrive_leaves_nothing_behind(tmp_path: Path, readers: Rea
 def test_only_postgresql_is_a_target(tmp_path: Path, readers: Readers, url: str) -> None:
     source = opened(f"sqlite:///{tmp_path}/segtier.db", tmp_path, readers)
     assert segtier(source, "migrate-to", url).returncode == 2
+
+
+def changes_counted(ctx: Context) -> dict[str, int]:
+    """By database."""
+    with ctx.store.read() as tx:
+        rows = tx.connection().exec_driver_sql("SELECT id, documents_version FROM databases").all()
+    return {row.id: row.documents_version for row in rows}

@@ -82,7 +82,7 @@ def server() -> Iterator[Forks]:
 def test_nothing_secret_is_in_the_memory_of_a_reader(server: Forks) -> None:
     with a_fork(server, "segtier.reading.answering") as (forked, _):
         for value in SECRETS.values():
-            assert holds(os.getpid(), value.encode()), "else it cannot be found"
+            assert holds(os.getpid(), value.encode()), "the check itself is blind"
             assert not holds(forked.pid, value.encode())
             assert not holds(server_of(forked), value.encode())
 

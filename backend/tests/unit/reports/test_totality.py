@@ -18,8 +18,9 @@ from tests.same_figures import KEYS
 
 CASES = Path(__file__).parents[2] / "cases/reports"
 LISTS = {*RULES, *LATEST}
-WITHOUT_A_TABLE = {"cache"}
-"""Read from several sections of the front page: `test_sections.py` and `test_text_fronts.py`."""
+WITHOUT_A_TABLE = {"cache", "segment_waits"}
+"""The first is read from several sections of the front page: `test_sections.py` and `test_text_fronts.py`. The second no report
+prints: dumps have it, `awr_dump/test_figures.py`."""
 
 
 def sections_in(value: object) -> Iterator[Section[Any]]:
