@@ -46,6 +46,11 @@ def quality_alone(report: Workload, counted: SegmentTable | None = None) -> Qual
         profile = build_profile(report)
     except NotUsable:
         return None
+    return quality_of(report, profile, counted)
+
+
+def quality_of(report: Workload, profile: Profile, counted: SegmentTable | None = None) -> Quality:
+    """The same of a report that is one database already, with its profile."""
     table = counted or _own_segments(report, profile)
     reads, writes = listed_coverage(report)
     return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes))

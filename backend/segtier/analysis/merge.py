@@ -83,6 +83,8 @@ def _engineered(workload: Workload) -> Database:
 
 def _over_instances(rule: Rule, rows: list[Any]) -> Any:
     """Instances of one interval: rates add up like totals, averages stay weighted."""
+    if len(rows) == 1:
+        return rows[0]
     together = added_row(((1.0, row) for row in rows), rule)
     return _scaled(together, rule.per_elapsed, len(rows)) if rule.per_elapsed else together
 

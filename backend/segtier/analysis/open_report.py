@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from segtier.analysis.grade_alone import quality_alone
+from segtier.analysis.grade_alone import quality_alone, quality_of
 from segtier.analysis.merge import LATEST, RULES, whole, with_source
 from segtier.analysis.places import placed
 from segtier.analysis.profile import build_profile, unnamed_alone
@@ -70,7 +70,7 @@ class OpenReport:
 
     @cached_property
     def quality(self) -> Quality | None:
-        return quality_alone(self._document)
+        return None if self.profile is None else quality_of(self._whole, self.profile)
 
     @property
     def setup(self) -> Setup:
