@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_document
 from segtier.cli.support.warnings import say_warnings
+from segtier.cli.support.which_reports import Which, after_options, which_options
 from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
 
@@ -28,6 +30,8 @@ _path = click.Path(exists=True, path_type=Path)
 @click.command("compare", short_help="Measured before and after, beside what the forecast said.")
 @click.argument("before", type=_path)
 @click.argument("after", type=_path, required=False)
+@which_options
+@after_options
 @jobs_option
 @storage_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
@@ -39,6 +43,12 @@ def command(
     more: tuple[Path, ...],
     option_name: str | None,
     format_: str,
+    begin: datetime | None,
+    end: datetime | None,
+    after_begin: datetime | None,
+    after_end: datetime | None,
+    skip: tuple[str, ...],
+    dbid: int | None,
     jobs: int,
     **options: Any,
 ) -> None:
@@ -46,11 +56,18 @@ def command(
 
     A compare-period report (or a pair document) alone is both: its first period is before, its second is after. Of
     several reports of before, those with about the load of after count; the answer names the hours.
+
+    With --after-from, BEFORE alone may hold both: an AWR dump, or a folder of reports. What is before ends there.
     """
-    if after is None and (before.is_dir() or not _is_pair(before)):
-        raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
+    in_one = after is None and after_begin is not None
+    if after is None and not in_one and (before.is_dir() or not _is_pair(before)):
+        raise click.UsageError(
+            "AFTER is missing: only a compare-period report holds both periods. --after-from says from when on BEFORE is after."
+        )
     request = make_request(**options)
-    first, second = read_inputs([before, *more], jobs), read_inputs([after or before], jobs, after=True)
+    earlier = Which(begin, end or after_begin if in_one else end, skip, dbid)
+    first = read_inputs([before, *more], jobs, which=earlier)
+    second = read_inputs([after or before], jobs, after=True, which=Which(after_begin, after_end, skip, dbid))
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, request)
     result = compare(same_load, second.workloads, advice, option_name)

@@ -65,6 +65,22 @@ def which_options(command: F) -> F:
     return command
 
 
+def after_options(command: F) -> F:
+    """Adds --after-from and --after-to to a command, which receives `after_begin` and `after_end`."""
+    for option in (
+        click.option("--after-to", "after_end", callback=_last, metavar="TIME", help="... and before this time."),
+        click.option(
+            "--after-from",
+            "after_begin",
+            callback=_first,
+            metavar="TIME",
+            help="From this time on a report is from after the change, by the database's clock.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def _middle(interval: Interval) -> datetime | None:
     if interval.begin_time is None or interval.end_time is None:
         return None

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from segtier.cli.commands.advise import command as advise
+from segtier.cli.commands.compare import command as compare
 from segtier.cli.commands.mask import command as mask
 from segtier.cli.commands.parse import command as parse
 from tests.awr_dumps import AwrDump, add_busy_snapshot, busy_dump
@@ -86,3 +87,22 @@ def test_masked_intervals_hold_no_name(tmp_path: Path) -> None:
     written = list((tmp_path / "masked").rglob("*.json"))
     assert len(written) == 2
     assert not any(name in path.read_text() for path in written for name in ("ORDERS", "SHOP", "host1", "users01"))
+
+
+@pytest.mark.parametrize(
+    ("more", "before", "after"),
+    [
+        (("--after-from", "2026-11-20 10:00"), ("08", "09"), ("10", "11")),
+        (("--to", "2026-11-20 09:00", "--after-from", "2026-11-20 11:00"), ("08",), ("11",)),
+        (("--after-from", "2026-11-20 09:00", "--after-to", "2026-11-20 10:00"), ("08",), ("09",)),
+    ],
+)
+def test_two_windows_of_one_dump_are_compared(
+    tmp_path: Path, more: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    (tmp_path / "a.dmp").write_bytes(busy_dump(5).written()[0])
+    result = run(compare, tmp_path / "a.dmp", "--ssd", "700GB", "--format", "json", *more)
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    hours = [tuple(one["begin_time"][11:13] for one in found[side]) for side in ("before", "after")]
+    assert hours == [before, after]
