@@ -9,9 +9,10 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, not_, select, update
 from sqlalchemy.orm import Session
 
+from segtier.moments import within
 from segtier.store import unsettled
 from segtier.store.engine import insert_new, now
 from segtier.store.tables import DamagedFileRow, FileCheckRow, UploadRow
@@ -30,7 +31,7 @@ def take_turn(session: Session, every: timedelta) -> str | None:
     at = now(session)
     if insert_new(session, FileCheckRow.__table__, id=_ROW, after="", turn_at=at):  # type: ignore[arg-type]
         return ""
-    due = or_(FileCheckRow.turn_at <= at - every, FileCheckRow.turn_at > at)
+    due = not_(within(FileCheckRow.turn_at, every, at))
     taken = update(FileCheckRow).where(FileCheckRow.id == _ROW, due).values(turn_at=at).returning(FileCheckRow.after)
     return session.execute(taken).scalar_one_or_none()
 
