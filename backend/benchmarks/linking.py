@@ -127,7 +127,7 @@ def _upload(store: Store, document: Workload | Inventory) -> float:
     """Processor time of what is done under the write lock for a file that is read: written, linked, told."""
     facts = describe(document, file=document.source.file, sha256=document.source.sha256, sample=False)
     body = encode(document)
-    packed = reports.packed(body, segment_names(document))
+    packed = reports.packed(body, segment_names(document), filled._packed_hour(document))
     with store.write(ITSELF) as tx:
         upload = uploads.add(tx, NewUpload(facts.file or "", len(body), facts.sha256 or "", "before"))
     assert upload is not None

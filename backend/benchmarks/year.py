@@ -88,7 +88,10 @@ def main() -> None:
     for row in ROWS:
         print(f"{row.what} (limit {row.limit:,} {row.unit}: {row.why})")
         for checkout, values in found.items():
-            print(f"    {checkout.resolve().name:20} {drawn_on(row, values[row.name])}", flush=True)
+            print(
+                f"    {'this' if checkout.resolve() == _HERE else str(checkout):20} {drawn_on(row, values[row.name])}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -38,6 +39,7 @@ from segtier.store.engine import Store, one_at_a_time
 from segtier.store.uploads import NewUpload
 
 _FLEETS, _DOCUMENTS_EACH, _SEGMENTS_EACH = (4, 8, 16), 26, 200
+_LOOK_EVERY_S = 0.1
 _ASKED = {"first_s": Question(), "again_s": Question(ssd="500GB"), "average_s": Question(window="average")}
 
 
@@ -76,11 +78,11 @@ def _answers(ctx: Context) -> dict[str, float]:
     with ctx.store.read() as tx:
         database = databases.list_all(tx)[0].id
     inputs = list_inputs(ctx, database)
-    spent = {
-        name: _spent(partial(advice_from, ctx, inputs, asked, lambda answer: answer.piece("summary")))
-        for name, asked in _ASKED.items()
-    }
-    return spent | {"held_mb": _most_held_mb()}
+    found = {}
+    with Watched() as watched:
+        for name, asked in _ASKED.items():
+            found[name] = _spent(partial(advice_from, ctx, inputs, asked, lambda answer: answer.piece("summary")))
+    return found | {"held_mb": watched.most_mb}
 
 
 def _linking(count: int) -> float:
@@ -115,9 +117,24 @@ def _spent(work: Callable[[], object]) -> float:
     return tree_cpu_s(os.getpid()) - before_s
 
 
-def _most_held_mb() -> float:
-    held = [_peak_kb(pid) for pid in descendants(os.getpid())]
-    return max(held, default=0) / 1024
+class Watched:
+    """`most_mb`: the most that a process below this one held while the block ran; each may be gone at its end."""
+
+    most_mb = 0.0
+
+    def __enter__(self) -> Watched:
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._over.wait(_LOOK_EVERY_S):
+            self.most_mb = max(self.most_mb, *(_peak_kb(pid) / 1024 for pid in descendants(os.getpid())), 0.0)
 
 
 def _peak_kb(pid: int) -> int:

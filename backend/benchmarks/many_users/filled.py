@@ -10,18 +10,23 @@ from __future__ import annotations
 import hashlib
 import shutil
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import create_engine, insert, select, update
 from sqlalchemy.orm import Session
 
 from benchmarks.segment_export import STATISTICS, make_file
 from segtier.accounts.session import digest_of
+from segtier.analysis.inputs import is_kept_by_hour
+from segtier.analysis.open_report import OpenReport, bare_figures, hour_of
 from segtier.documents import encode
 from segtier.model.account import ITSELF
+from segtier.model.hour import Hour
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Interval, Workload
 from segtier.reading.describe import describe, segment_names
@@ -32,12 +37,13 @@ from segtier.services.link_report import choose_database, link_report, relink
 from segtier.settings import Settings
 from segtier.store import events, reports, schema, sessions, uploads, users
 from segtier.store.engine import Store, one_at_a_time
+from segtier.store.hours import PackedHour
 from segtier.store.tables import Base, JobRow
 from segtier.store.uploads import NewUpload
 from tests.client_formats import FORMATS
 
 BUILD = Path(__file__).resolve().parents[3] / "build" / "many-users"
-_LAYOUT = 1
+_LAYOUT = 2
 """Another number where other rows are made."""
 DBID = 3_000_000_000
 _SIZES = ("OWNER", "SEGMENT_NAME", "PARTITION_NAME", "SEGMENT_TYPE", "TABLESPACE_NAME", "BYTES")
@@ -171,6 +177,27 @@ def _at(report: Workload, number: int, hour: int) -> Workload:
     return replace(report, database=database, interval=interval, source=_source(report, number, hour))
 
 
+_hours: dict[int, tuple[object, Hour, Workload]] = {}
+"""Of each of the day's reports, found by the waits that all reports made of it share: those waits, its hour and its figures, as a
+report with that name has them."""
+
+
+def _packed_hour(document: Document) -> PackedHour:
+    """As a worker keeps it; worked out once for each of the day's reports."""
+    if not isinstance(document, Workload) or not is_kept_by_hour(document):
+        return PackedHour(b"", b"")
+    report, waits = OpenReport(document), document.wait_events
+    if id(waits) not in _hours:
+        _hours[id(waits)] = waits, hour_of(report), bare_figures(report)
+    _, hour, figures = _hours[id(waits)]
+    named: dict[str, Any] = {"source": document.source, "database": document.database, "interval": document.interval}
+    return PackedHour(_packed(replace(hour, **named)), _packed(replace(figures, **named)))
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(encode(value), 1)
+
+
 def _source(document: Document, number: int, hour: int):  # type: ignore[no-untyped-def]
     name = f"{number:05}-{hour:05}-{document.source.file or 'export'}"
     return replace(
@@ -193,9 +220,8 @@ def _add_database(tx: Session, number: int, documents: Iterator[Document]) -> No
             "finished_at": upload.created_at,
         }
         tx.execute(update(JobRow).where(JobRow.id == upload.job.id).values(**done))
-        report_id = reports.add(
-            tx, facts, reports.packed(body, segment_names(document)), upload_id=upload.id, period="before", batch=batch
-        )
+        packed = reports.packed(body, segment_names(document), _packed_hour(document))
+        report_id = reports.add(tx, facts, packed, upload_id=upload.id, period="before", batch=batch)
         if facts.anonymous:
             choose_database(tx, reports.get(tx, report_id), database_id)
         else:
