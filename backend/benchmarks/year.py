@@ -43,7 +43,7 @@ ROWS = (
     Row("another amount of SSD", "again_s", "half-hours", 60, "s", "the same"),
     Row("average of all", "average_s", "half-hours", 60, "s", "the same"),
     Row("memory of an adviser", "held_mb", "half-hours", 2_147, "MB", "memory of an adviser, by the settings"),
-    Row("linking a report", "link_s", "documents", 1, "s", "nobody else writes meanwhile"),
+    Row("linking a report, in one database", "link_s", "half-hours", 1, "s", "nobody else writes meanwhile"),
     Row("rows in the database", "stored_mb", "documents", 1_000_000, "MB", "a terabyte"),
     Row("all databases' answers", "fleet_s", "databases", 600, "s", "processor time until the home page is complete"),
 )
