@@ -66,7 +66,7 @@ def measure(half_hours: list[int]) -> dict[str, list[tuple[int, float]]]:
 
 @contextmanager
 def _opened(store: Path) -> Iterator[Context]:
-    """A copy of it, with nothing worked out."""
+    """A copy of it; no answer is kept."""
     folder = tempfile.mkdtemp(dir=os.environ["SEGTIER_DATA_DIR"])
     copy = shutil.copyfile(store, Path(folder) / "segtier.db")
     os.environ["SEGTIER_DATABASE_URL"] = f"sqlite:///{copy}"
@@ -79,7 +79,7 @@ def _answers(ctx: Context) -> dict[str, float]:
         database = databases.list_all(tx)[0].id
     inputs = list_inputs(ctx, database)
     found = {}
-    with Watched() as watched:
+    with PeakBelow() as watched:
         for name, asked in _ASKED.items():
             found[name] = _spent(partial(advice_from, ctx, inputs, asked, lambda answer: answer.piece("summary")))
     return found | {"held_mb": watched.most_mb}
@@ -117,12 +117,12 @@ def _spent(work: Callable[[], object]) -> float:
     return tree_cpu_s(os.getpid()) - before_s
 
 
-class Watched:
+class PeakBelow:
     """`most_mb`: the most that a process below this one held while the block ran; each may be gone at its end."""
 
     most_mb = 0.0
 
-    def __enter__(self) -> Watched:
+    def __enter__(self) -> PeakBelow:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
         self._thread.start()

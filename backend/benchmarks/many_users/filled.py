@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import shutil
 import time
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -30,6 +29,7 @@ from segtier.model.hour import Hour
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Interval, Workload
 from segtier.reading.describe import describe, segment_names
+from segtier.reading.hours import packed
 from segtier.reports import read_document
 from segtier.samples.awr_html import render
 from segtier.samples.oltp import before_reports
@@ -178,8 +178,7 @@ def _at(report: Workload, number: int, hour: int) -> Workload:
 
 
 _hours: dict[int, tuple[object, Hour, Workload]] = {}
-"""Of each of the day's reports, found by the waits that all reports made of it share: those waits, its hour and its figures, as a
-report with that name has them."""
+"""By the identity of a report's waits, which all copies of it share: the waits, the hour and the figures."""
 
 
 def _packed_hour(document: Document) -> PackedHour:
@@ -191,11 +190,7 @@ def _packed_hour(document: Document) -> PackedHour:
         _hours[id(waits)] = waits, hour_of(report), bare_figures(report)
     _, hour, figures = _hours[id(waits)]
     named: dict[str, Any] = {"source": document.source, "database": document.database, "interval": document.interval}
-    return PackedHour(_packed(replace(hour, **named)), _packed(replace(figures, **named)))
-
-
-def _packed(value: object) -> bytes:
-    return zlib.compress(encode(value), 1)
+    return PackedHour(packed(replace(hour, **named)), packed(replace(figures, **named)))
 
 
 def _source(document: Document, number: int, hour: int):  # type: ignore[no-untyped-def]
@@ -220,8 +215,8 @@ def _add_database(tx: Session, number: int, documents: Iterator[Document]) -> No
             "finished_at": upload.created_at,
         }
         tx.execute(update(JobRow).where(JobRow.id == upload.job.id).values(**done))
-        packed = reports.packed(body, segment_names(document), _packed_hour(document))
-        report_id = reports.add(tx, facts, packed, upload_id=upload.id, period="before", batch=batch)
+        stored = reports.packed(body, segment_names(document), _packed_hour(document))
+        report_id = reports.add(tx, facts, stored, upload_id=upload.id, period="before", batch=batch)
         if facts.anonymous:
             choose_database(tx, reports.get(tx, report_id), database_id)
         else:

@@ -20,12 +20,13 @@ def packed_hour(document: Workload | Inventory) -> tuple[bytes, bytes]:
     if not isinstance(document, Workload) or not is_kept_by_hour(document):
         return b"", b""
     (report,) = as_reports([document])
-    return _packed(hour_of(report)), _packed(bare_figures(report))
+    return packed(hour_of(report)), packed(bare_figures(report))
 
 
 def unpacked(packed: bytes, kind: type[T]) -> T:
     return decode(zlib.decompress(packed), kind)
 
 
-def _packed(value: object) -> bytes:
+def packed(value: object) -> bytes:
+    """JSON, as it is kept."""
     return zlib.compress(encode(value), _FAST)

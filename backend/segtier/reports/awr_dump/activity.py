@@ -136,15 +136,21 @@ def classes(rows: Sequence[WaitEvent], db_time_s: float | None, instance: int, s
 
 
 def histograms(rows: Rows, names: Mapping[Row, Row], instance: int, seen: Seen) -> tuple[WaitHistogram, ...]:
-    """A bucket headed n ms holds waits of n/2 to n ms, the first all below 1 ms."""
+    """A bucket headed n ms holds waits of n/2 to n ms, the first all below 1 ms.
+
+    An event one of whose counts is not known has no shares.
+    """
     counts: dict[Any, dict[float, float]] = defaultdict(dict)
+    unknown = set()
     for (event, most_ms), (count,) in rows:
-        if most_ms is not None and count:
+        if most_ms is None or count is None:
+            unknown.add(event)
+        elif count:
             counts[event][most_ms] = count
     found = []
     for event, buckets in counts.items():
         name, waits = names.get((event,)), sum(buckets.values())
-        if name is not None and name[0] is not None:
+        if event not in unknown and name is not None and name[0] is not None:
             shares = tuple(_bucket(most_ms, buckets[most_ms], waits) for most_ms in sorted(buckets))
             found.append(WaitHistogram(name[0], int(waits), shares, instance, seen))
     return tuple(found)

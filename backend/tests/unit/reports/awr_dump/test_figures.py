@@ -9,7 +9,7 @@ import pytest
 
 from segtier.documents import encode
 from segtier.model.workload import Section, Source, Workload
-from segtier.reports.awr_dump import read_dump
+from segtier.reports.awr_dump import activity, read_dump
 from segtier.reports.awr_dump.segments import READ_WAIT
 from tests.awr_dumps import DBID, AwrDump, busy_dump, number_of
 
@@ -212,3 +212,14 @@ def test_snapshots_of_a_table_that_breaks_off_are_unknown_where_rows_may_be_lost
             for row in getattr(one, name):
                 other = known[getattr(row, "event", None) or row.name]
                 assert getattr(row, "total", None) == getattr(other, "total", None)
+
+
+def test_a_bucket_that_is_not_known_leaves_no_shares() -> None:
+    names = {(1,): ("db file sequential read", "User I/O"), (2,): ("log file sync", "Commit")}
+    rows = [((1, 1), (300,)), ((1, 8), (None,)), ((2, 1), (60,)), ((2, 2), (0,)), ((2, 4), (40,))]
+    (found,) = activity.histograms(rows, names, 1, ())
+    assert (found.event, found.waits, [one.pct_of_waits for one in found.buckets]) == (
+        "log file sync",
+        100,
+        [60.0, 40.0],
+    )
