@@ -68,9 +68,9 @@ def main(arguments: argparse.Namespace) -> int:
 
 
 def take_along(answers: Path, folder: Path) -> None:
-    """Answers that an earlier run has worked out: there are so many, and they are the same."""
+    """Answers that an earlier run has worked out, and the notes which was the last: there are so many, and they are the same."""
     folder.mkdir(mode=0o700, exist_ok=True)
-    for one in answers.glob("*.answer"):
+    for one in (found for kind in ("*.answer", "*.last") for found in answers.glob(kind)):
         if not (folder / one.name).exists():
             shutil.copy2(one, folder / one.name)
 
@@ -162,6 +162,8 @@ def told(
     rows.append(_row("upload, s per MB", "", None, [took * MB / size for took, size in seen.uploads], unit_s=1.0))
     per_request = {name: f"{took * 1e3 / seen.requests:.1f} ms" for name, took in spent.items() if took >= 0.05}
     faults = "; ".join(f"{words} ({times} times)" for words, times in seen.faults.most_common(10))
+    used = {**spent, "load generator": seen.cpu_s}
+    cores = {name: f"{took / seen.lasted_s:.2f}" for name, took in used.items() if took >= 0.05}
     grown = growth(rss) / MIB
     return "\n\n".join(
         [
@@ -188,8 +190,11 @@ def told(
             + f" {seen.events} events streamed. First advice of all databases: {first_s:.0f} s.",
             "Processor time per request: "
             + ", ".join(f"{name} {took}" for name, took in per_request.items())
-            + f"; the load generator itself {seen.cpu_s * 1e3 / seen.requests:.1f} ms. "
-            + f"Web server: {spent['web server'] / seen.lasted_s:.0%} of a core.",
+            + f"; the load generator itself {seen.cpu_s * 1e3 / seen.requests:.1f} ms.",
+            f"Cores used: {sum(used.values()) / seen.lasted_s:.2f} of {os.cpu_count()} ("
+            + ", ".join(f"{name} {share}" for name, share in cores.items())
+            + f"). Sessions that never wait would ask {arguments.sessions / arguments.think:.0f} times a second, which takes "
+            f"{arguments.sessions / arguments.think * sum(used.values()) / seen.requests:.2f} cores at this cost.",
             f"Processor time of this machine's Python for ten million additions, before all of this: {speed_s:.1f} s.",
             f"Memory of the web server: {rss[0] / MIB:.0f} MiB at the start, {rss[-1] / MIB:.0f} MiB at the end; "
             f"in the second half {grown:+.1f} MiB, {grown / max(1, seen.requests / 2) * 1e3:+.2f} MiB for each 1,000 requests.",

@@ -162,7 +162,8 @@ async def _session(plan: Visit, number: int, secret: str, seen: Seen) -> None:
             begin_s = time.perf_counter()
             if await _went_well(client.get(f"/api/v1{path}", params=query), operation.name, seen):
                 seen.took_s[operation.name].append(time.perf_counter() - begin_s)
-            await asyncio.sleep(chance.expovariate(1 / plan.think_s))
+            pause_s = chance.expovariate(1 / plan.think_s)
+            await asyncio.sleep(min(pause_s, max(0.0, end_s - time.monotonic())))
 
 
 async def _went_well(asking, what: str, seen: Seen) -> bool:  # type: ignore[no-untyped-def]
@@ -196,9 +197,9 @@ async def _upload(plan: Visit, seen: Seen) -> None:
     chance, end_s = random.Random(f"{plan.seed}/uploads"), time.monotonic() + plan.last_s
     async with _client(plan, plan.secrets[0]) as client:
         for turn in range(1_000_000):
-            await asyncio.sleep(plan.upload_every_s)
-            if time.monotonic() > end_s:
+            if time.monotonic() + plan.upload_every_s > end_s:
                 return
+            await asyncio.sleep(plan.upload_every_s)
             data = another_hour(page, chance.randrange(len(plan.known.databases)), turn)
             begin_s = time.perf_counter()
             sending = client.post("/api/v1/uploads", files={"file": (f"later-{turn}.html", data)})
