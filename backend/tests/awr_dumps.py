@@ -110,7 +110,11 @@ class AwrDump:
                container: int | None = None, **key: int) -> None:  # fmt: skip
         number = self.name("WRH$_EVENT_NAME", "EVENT_ID", "EVENT_NAME", event, WAIT_CLASS="User I/O")
         for sample in range(count):
-            self.at("WRH$_ACTIVE_SESSION_HISTORY", snap, SAMPLE_ID=sample, SESSION_TYPE=session, EVENT_ID=number,
+            taken = {
+                "SAMPLE_ID": 7 + 10 * sample,
+                "SAMPLE_TIME": FIRST + timedelta(hours=snap - 2, seconds=10 * sample),
+            }
+            self.at("WRH$_ACTIVE_SESSION_HISTORY", snap, **taken, SESSION_TYPE=session, EVENT_ID=number,
                     WAIT_TIME=wait_time, CON_DBID=container, PROGRAM="secret program", MACHINE="secret machine",
                     **{"CURRENT_OBJ#": number_of(segment) % 10**6}, **key)  # fmt: skip
 

@@ -1549,10 +1549,10 @@ class SegmentName(TypedDict):
 
 class SegmentWait(TypedDict):
     """
-    How long sessions waited for reads of a segment, by samples of the active sessions.
+    How long foreground sessions waited for reads of a segment, by samples of the active sessions.
 
-    A segment that is not listed was waited for in no sample, which is not never. The sum of all samples is
-    `segment_coverage["read_wait_s"].captured`.
+    `analysis/sampled_waits.py` says between what ends that lies, and what one read took. A segment that is not listed was
+    waited for in no sample, which is not never. The sum of all samples is `segment_coverage["read_wait_s"].captured`.
     """
 
     owner: str

@@ -243,10 +243,10 @@ class FileIo:
 
 @dataclass(frozen=True, slots=True)
 class SegmentWait:
-    """How long sessions waited for reads of a segment, by samples of the active sessions.
+    """How long foreground sessions waited for reads of a segment, by samples of the active sessions.
 
-    A segment that is not listed was waited for in no sample, which is not never. The sum of all samples is
-    `segment_coverage["read_wait_s"].captured`.
+    `analysis/sampled_waits.py` says between what ends that lies, and what one read took. A segment that is not listed was
+    waited for in no sample, which is not never. The sum of all samples is `segment_coverage["read_wait_s"].captured`.
     """
 
     owner: Key[OwnerName]
@@ -258,7 +258,7 @@ class SegmentWait:
     samples: Added[int | None] = None
     read_wait_s: Added[float | None] = None
     variance_s2: Added[float | None] = None
-    """Of `read_wait_s`, by the chance of sampling: its root is the standard error."""
+    """Of `read_wait_s`, by the chance of sampling: its root is the standard error. Larger where sessions wait together."""
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 

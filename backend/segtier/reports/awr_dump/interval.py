@@ -10,7 +10,7 @@ from segtier.model.profile import READ_DEMANDS
 from segtier.model.workload import Database, Instance, Interval, OsStatistic, Section, WaitEvent, Workload
 from segtier.oracle.statistics import is_level, is_os_level
 from segtier.oracle.wait_events import event_facts
-from segtier.reports.awr_dump import activity, segments, settings
+from segtier.reports.awr_dump import activity, samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
 from segtier.reports.awr_dump.by_snapshot import Key, Row
 from segtier.reports.awr_dump.differences import Figures
@@ -69,7 +69,7 @@ class IntervalReading:
         if unnamed:
             message = f"{unnamed} segments that counted have no name in the dump: they are in the sums alone"
             self._warnings.append(Warn("segments-unnamed", message, asked.SEGMENTS.table))
-        waits, sampled = segments.sampled_waits(
+        waits, sampled = samples.sampled_waits(
             self._at(asked.SAMPLES, span.end),
             places,
             self._words(asked.EVENT_NAME),
@@ -78,7 +78,7 @@ class IntervalReading:
             self._seen(asked.SAMPLES),
         )
         if sampled is not None and reading.rows(asked.SAMPLES).why(span.end) is None:
-            coverage[segments.READ_WAIT] = sampled
+            coverage[samples.READ_WAIT] = sampled
         files = list(self._files())
         sessions = self._sessions()
         return Workload(

@@ -1,4 +1,4 @@
-"""Segments of an interval: what each counted, and how long sessions waited for reads of it, by samples.
+"""Segments of an interval, and its statements: what each counted.
 
 AWR keeps the counters as what the interval that ends with the snapshot added, for the segments it captured: the least that a
 segment did.
@@ -6,28 +6,20 @@ segment did.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
 from typing import Any, NamedTuple
 
 from segtier.model.evidence import Evidence
-from segtier.model.profile import READ_DEMANDS
 from segtier.model.statement import Statement
-from segtier.model.workload import Coverage, InstanceStatistic, Segment, SegmentWait
-from segtier.oracle.wait_events import event_facts
+from segtier.model.workload import Coverage, InstanceStatistic, Segment
 from segtier.reports.awr_dump.by_snapshot import Row
 from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
 from segtier.reports.bundle.history_segments import span_coverage
 from segtier.units import MOST_COUNTED, US_PER_S
 
 ROOT = "CDB$ROOT"
-SAMPLE_S = 10.0
-"""AWR keeps one of ten samples of a second each: a row stands for so much time."""
-READ_WAIT = "read_wait_s"
-"""In `segment_coverage`: seconds of the segments listed, of all samples, and as the waits themselves add up."""
 _MOST_STATEMENTS = 50
-_FOREGROUND, _WAITING = 1, 0
 _FIELDS = tuple(SEGMENT_FIGURES)
 _BUSY = tuple(
     _FIELDS.index(one) for one in ("physical_reads_blocks", "physical_read_requests", "physical_writes_blocks")
@@ -135,38 +127,6 @@ def _counted(value: Any) -> float | None:
 
 def _sum(one: float | None, other: float | None) -> float | None:
     return None if one is None or other is None else one + other
-
-
-def sampled_waits(
-    rows: Iterable[Row], places: Places, events: Mapping[Any, str], read_wait_s: float | None, instance: int, seen: Seen
-) -> tuple[tuple[SegmentWait, ...], Coverage | None]:
-    """Seconds that sessions waited for reads of each segment. The coverage is None where no event is named.
-
-    A sample says which object a session waited for where it waited for a block of one; of other samples it is not known.
-    """
-    reads = {number for number, name in events.items() if event_facts(name).demand in READ_DEMANDS}
-    if not reads:
-        return (), None
-    counts: dict[Place, int] = defaultdict(int)
-    all_ = 0
-    for session, number, event, container, wait_time in rows:
-        if session == _FOREGROUND and wait_time == _WAITING and event in reads:
-            all_ += 1
-            place = places.of_object(number, container)
-            if place is not None:
-                counts[place] += 1
-    found = tuple(
-        SegmentWait(
-            **place._asdict(),
-            samples=count,
-            read_wait_s=count * SAMPLE_S,
-            variance_s2=count * SAMPLE_S**2,
-            instance=instance,
-            evidence=seen,
-        )
-        for place, count in counts.items()
-    )
-    return found, Coverage(sum(counts.values()) * SAMPLE_S, all_ * SAMPLE_S, read_wait_s, seen)
 
 
 def statements(

@@ -10,7 +10,7 @@ import pytest
 from segtier.documents import encode
 from segtier.model.workload import Section, Source, Workload
 from segtier.reports.awr_dump import activity, read_dump
-from segtier.reports.awr_dump.segments import READ_WAIT
+from segtier.reports.awr_dump.samples import READ_WAIT
 from tests.awr_dumps import DBID, AwrDump, busy_dump, number_of
 
 READS = "db file sequential read"
