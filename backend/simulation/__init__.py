@@ -1,4 +1,5 @@
-"""A discrete-event simulation of the forecast's own assumptions (SimPy): the independent check of its analytic solution.
+"""Independent checks of what Segtier works out, by simulation. Not part of the product.
 
-Not part of the product. `python simulation/grid.py` compares the two on a grid of random configurations.
+`python simulation/grid.py` compares the forecast with a discrete-event simulation (SimPy) of its own assumptions on random
+configurations. `python simulation/samples.py` samples sessions that read, and compares what a dump says with what they did.
 """

@@ -24,10 +24,13 @@ def number_of(name: str) -> int:
 class AwrDump:
     """Rows by table; columns that are not given are NULL."""
 
-    def __init__(self, release: str = "19c") -> None:
+    def __init__(self, release: str = "19c", *, in_order: bool = False) -> None:
+        """`in_order`: numbers of names are 1, 2, 3 …, so that two databases give the same number to different names."""
         self.columns = awr_columns(release)
         self.rows: ROWS = defaultdict(list)
+        self._in_order = in_order
         self._named: set[tuple[str, int, str]] = set()
+        self._numbers: dict[tuple[str, int, str], int] = {}
 
     def add(self, table: str, **cells: Any) -> None:
         self.rows[table].append(cells)
@@ -58,10 +61,11 @@ class AwrDump:
 
     def name(self, table: str, number: str, column: str, name: str, *, dbid: int = DBID, **more: Any) -> int:
         """Give a name its number once."""
-        if (table, dbid, name) not in self._named:
-            self._named.add((table, dbid, name))
-            self.add(table, DBID=dbid, **{number: number_of(name), column: name}, **more)
-        return number_of(name)
+        key = (table, dbid, name)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers) + 1 if self._in_order else number_of(name)
+            self.add(table, DBID=dbid, **{number: self._numbers[key], column: name}, **more)
+        return self._numbers[key]
 
     def at(self, table: str, snap: int, *, instance: int = 1, dbid: int = DBID, **cells: Any) -> None:
         self.add(table, SNAP_ID=snap, DBID=dbid, INSTANCE_NUMBER=instance, **cells)
@@ -107,16 +111,17 @@ class AwrDump:
         self.at("WRH$_SEG_STAT", snap, CON_DBID=container, **place, **deltas, **key)
 
     def sample(self, snap: int, event: str, segment: str, *, session: int = 1, wait_time: int = 0, count: int = 1,
-               container: int | None = None, **key: int) -> None:  # fmt: skip
+               container: int | None = None, **more: Any) -> None:  # fmt: skip
+        """In so many samples, one after the other; or in the one that is told."""
         number = self.name("WRH$_EVENT_NAME", "EVENT_ID", "EVENT_NAME", event, WAIT_CLASS="User I/O")
         for sample in range(count):
             taken = {
                 "SAMPLE_ID": 7 + 10 * sample,
                 "SAMPLE_TIME": FIRST + timedelta(hours=snap - 2, seconds=10 * sample),
             }
-            self.at("WRH$_ACTIVE_SESSION_HISTORY", snap, **taken, SESSION_TYPE=session, EVENT_ID=number,
-                    WAIT_TIME=wait_time, CON_DBID=container, PROGRAM="secret program", MACHINE="secret machine",
-                    **{"CURRENT_OBJ#": number_of(segment) % 10**6}, **key)  # fmt: skip
+            self.at("WRH$_ACTIVE_SESSION_HISTORY", snap, SESSION_TYPE=session, EVENT_ID=number, WAIT_TIME=wait_time,
+                    CON_DBID=container, PROGRAM="secret program", MACHINE="secret machine",
+                    **{"CURRENT_OBJ#": number_of(segment) % 10**6}, **(taken | more))  # fmt: skip
 
     def tables(self) -> Iterable[TableData]:
         """Those with a row for each snapshot in partitions, one of which is empty."""
