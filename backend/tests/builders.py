@@ -63,6 +63,12 @@ def a_segment(name: str, reads: float, writes: float = 0.0, kind: str = "TABLE",
     )
 
 
+def without_cpu(workload: Workload) -> Workload:
+    """As of a paste that does not tell DB CPU."""
+    times = tuple(row for row in workload.time_model if row.name != "DB CPU")
+    return replace(workload, time_model=times, interval=replace(workload.interval, db_cpu_s=None))
+
+
 def a_workload(
     waits: tuple[WaitEvent, ...] = (a_wait("db file sequential read", 18_000, 10),),
     *,

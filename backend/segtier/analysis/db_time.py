@@ -40,13 +40,14 @@ def split_db_time(workload: Workload, profile: Profile) -> DbTime:
 def sessions_by_class(profile: Profile) -> dict[str, float]:
     """Average active sessions on CPU, in each wait class in order of weight, and those that nothing explains.
 
-    They add up to all of them, or to more by `double_counted_per_s`.
+    They add up to all of them, or to more by `double_counted_per_s`. CPU is no part where the inputs do not tell it.
     """
     waits: dict[str, float] = defaultdict(float)
     for row in profile.events:
         waits[row.wait_class] += row.time_per_s
     in_order = {name: waits[name] for name in sorted(waits, key=lambda key: -waits[key])}
-    return {DB_CPU: profile.cpu_per_s, **in_order, UNEXPLAINED: profile.unexplained_per_s}
+    cpu = {DB_CPU: profile.cpu_per_s} if profile.cpu_is_known else {}
+    return {**cpu, **in_order, UNEXPLAINED: profile.unexplained_per_s}
 
 
 def _hourly(per_s: float, total_per_s: float) -> tuple[float, float]:

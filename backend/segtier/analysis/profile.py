@@ -77,6 +77,7 @@ def build_profile(workload: Workload, unnamed: Iterable[Unnamed] | None = None) 
         elapsed_s=elapsed_s,
         db_time_per_s=total_s / elapsed_s,
         cpu_per_s=(cpu_s or 0.0) / elapsed_s,
+        cpu_is_known=cpu_s is not None,
         background_cpu_per_s=None if background_cpu_s is None else background_cpu_s / elapsed_s,
         cores=_total_cpus(workload, cores=True),
         threads=_total_cpus(workload, cores=False),

@@ -139,6 +139,8 @@ class Profile:
     """KEEP, RECYCLE and pools of other block sizes, as far as advisories show them: part of the buffer cache."""
     instances: int = 1
     """Each has a log writer of its own."""
+    cpu_is_known: bool = True
+    """Where it is not, `cpu_per_s` is 0 and its time is among what nothing explains."""
     unnamed: tuple[Unnamed, ...] = ()
     """What the demand `unnamed-io` is made of."""
 

@@ -28,7 +28,7 @@ class Share:
             return self._reads(advice)
         if is_part_name(self.of):
             part = next((one for one in advice.db_time.slices if one.name == self.of), None)
-            if part is None or (part.name == DB_CPU and not part.time_s_per_hour):
+            if part is None:
                 return self._not_known(f"The reports print no {self.of}.")
             evidence = advice.db_time.evidence if part.name == UNEXPLAINED else part.evidence
             return at_most(part.db_time_pct, self.at_most, _UNIT, evidence)

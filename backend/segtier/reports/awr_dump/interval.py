@@ -35,7 +35,7 @@ class IntervalReading:
         span, reading, number = self._span, self._reading, self._instance
         facts = reading.instance(span)
         cdb = facts.get("CDB") == YES
-        places = reading.places(self._dbid, cdb or bool(reading.pdbs))
+        places = reading.places(self._dbid, cdb or bool(reading.pdbs(self._dbid)))
         begin, end = (
             settings.values_of(self._at(asked.PARAMETERS, key), self._words(asked.PARAMETER_NAME), places)
             for key in (span.begin, span.end)
@@ -152,7 +152,7 @@ class IntervalReading:
             instance_statistics=statistics,
             parameters=settings.parameters(begin, end, number, self._seen(asked.PARAMETERS)),
             sections=tuple(self._sections.values()),
-            warnings=(*reading.warnings, *self._warnings),
+            warnings=(*reading.warnings(self._dbid), *self._warnings),
         )
 
     def _words(self, table: str) -> dict[Any, str]:
@@ -245,7 +245,7 @@ class IntervalReading:
             yield from activity.files(
                 self._grown(one),
                 self._named(names),
-                self._reading.pdbs,
+                self._reading.pdbs(self._dbid),
                 self._span.elapsed_s,
                 self._instance,
                 self._seen(one),
@@ -262,7 +262,7 @@ class IntervalReading:
             role=facts.get("DATABASE_ROLE"),
             rac=None if parallel is None else parallel == YES,
             cdb=None if facts.get("CDB") is None else cdb,
-            pdb=self._reading.pdbs.get(self._dbid),
+            pdb=self._reading.pdbs(self._dbid).get(self._dbid),
             platform=facts.get("PLATFORM_NAME"),
             block_size_bytes=block_bytes,
         )

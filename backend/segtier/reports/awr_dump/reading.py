@@ -54,7 +54,7 @@ class DumpReading:
         self._counters = {one.table: Counters(self._rows[one.table], len(one.named)) for one in _COUNTED}
         self._most_segments = most_segments(len(self._line.spans))
         self._places: dict[int, segments.Places] = {}
-        self._warnings = (*_noted(dump), *self._line.warnings, *self._names.warnings, *self._faults())
+        self._warnings = (*_noted(dump), *self._names.warnings, *self._faults())
 
     @property
     def spans(self) -> tuple[Span, ...]:
@@ -80,13 +80,13 @@ class DumpReading:
     def names(self) -> Names:
         return self._names
 
-    @property
-    def warnings(self) -> tuple[Warn, ...]:
-        return self._warnings
+    def warnings(self, dbid: int) -> tuple[Warn, ...]:
+        """Of the dump, and of the snapshots of that database."""
+        return (*self._warnings, *self._line.warnings[dbid])
 
-    @property
-    def pdbs(self) -> dict[int, str]:
-        return self._pdbs
+    def pdbs(self, dbid: int) -> dict[int, str]:
+        """Names of its pluggable databases by CON_DBID."""
+        return self._pdbs.get(dbid, {})
 
     @property
     def most_segments(self) -> int:
@@ -110,7 +110,7 @@ class DumpReading:
         if dbid not in self._places:
             names = self._names
             objects, spaces = names.of(asked.OBJECT_NAME, dbid), names.of(asked.TABLESPACE_NAME, dbid)
-            self._places[dbid] = segments.Places(objects, spaces, self._pdbs, dbid, cdb)
+            self._places[dbid] = segments.Places(objects, spaces, self.pdbs(dbid), dbid, cdb)
         return self._places[dbid]
 
 

@@ -83,13 +83,11 @@ def segments(
 ) -> tuple[tuple[Segment, ...], dict[str, Coverage], int]:
     """(the busiest segments, what they make of all that was captured and of the instance, how many have no name)."""
     by_place: dict[Place, tuple[Row, list[float | None]]] = {}
-    sums: list[float | None] = [None] * len(_FIELDS)
+    sums: list[float | None] | None = None
     unnamed = 0
     for row in rows:
         number, figures = row[:4], [_counted(one) for one in row[4:]]
-        for at, value in enumerate(figures):
-            if value is not None:
-                sums[at] = (sums[at] or 0.0) + value
+        sums = figures if sums is None else [_sum(one, other) for one, other in zip(sums, figures, strict=True)]
         place = places.of(number)
         if place is None:
             unnamed += 1
@@ -103,7 +101,7 @@ def segments(
     }
     kept = busy if len(busy) <= most else nlargest(most, busy, key=lambda place: busy[place])
     found = tuple(_segment(place, *by_place[place], instance, seen) for place in kept)
-    return found, span_coverage(found, sums, statistics), unnamed
+    return found, span_coverage(found, sums or [None] * len(_FIELDS), statistics), unnamed
 
 
 def _segment(place: Place, number: Row, figures: list[float | None], instance: int, seen: Seen) -> Segment:

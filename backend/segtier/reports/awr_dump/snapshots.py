@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from segtier.dataclass import dataclass
@@ -62,7 +63,8 @@ class Line(NamedTuple):
     """All intervals, in order of time, with what is said of those that are none."""
 
     spans: tuple[Span, ...]
-    warnings: tuple[Warn, ...]
+    warnings: dict[int, tuple[Warn, ...]]
+    """By database."""
 
 
 def snapshots_of(dump: Dump) -> list[Snapshot]:
@@ -93,6 +95,18 @@ def _is_number(value: Any) -> bool:
 def line_of(snapshots: Sequence[Snapshot]) -> Line:
     """`snapshots`: sorted by database, instance and number."""
     spans: list[Span] = []
+    warnings: dict[int, tuple[Warn, ...]] = {}
+    for dbid, some in groupby(snapshots, key=lambda one: one.key.dbid):
+        own, warnings[dbid] = _of_one(list(some))
+        spans += own
+    if not spans:
+        raise no_snapshots()
+    return Line(tuple(sorted(spans, key=lambda span: (span.end_time, span.end))), warnings)
+
+
+def _of_one(snapshots: Sequence[Snapshot]) -> tuple[list[Span], tuple[Warn, ...]]:
+    """Of one database."""
+    spans: list[Span] = []
     lost: dict[str, list[str]] = defaultdict(list)
     before: Snapshot | None = None
     for one in snapshots:
@@ -103,10 +117,7 @@ def line_of(snapshots: Sequence[Snapshot]) -> Line:
             else:
                 lost[why].append(text)
         before = one
-    if not spans:
-        raise no_snapshots()
-    spans.sort(key=lambda span: (span.end_time, span.end))
-    return Line(tuple(spans), (*_told(lost), *_partial(spans), *_errors(snapshots)))
+    return spans, (*_told(lost), *_partial(spans), *_errors(snapshots))
 
 
 def _no_interval(before: Snapshot, after: Snapshot) -> tuple[str | None, str]:
@@ -147,12 +158,11 @@ def _told(lost: dict[str, list[str]]) -> Iterator[Warn]:
 
 def _partial(spans: Sequence[Span]) -> Iterator[Warn]:
     """Of a cluster: intervals that lack an instance which others have."""
-    by_snaps: dict[tuple[int, int, int], set[int]] = defaultdict(set)
-    seen: dict[int, set[int]] = defaultdict(set)
+    by_snaps: dict[tuple[int, int], set[int]] = defaultdict(set)
     for one in spans:
-        by_snaps[one.end.dbid, one.begin.snap, one.end.snap].add(one.end.instance)
-        seen[one.end.dbid].add(one.end.instance)
-    short = sum(instances < seen[dbid] for (dbid, _, _), instances in by_snaps.items())
+        by_snaps[one.begin.snap, one.end.snap].add(one.end.instance)
+    seen = set().union(*by_snaps.values())
+    short = sum(instances < seen for instances in by_snaps.values())
     if short:
         message = f"{short} of {len(by_snaps)} intervals lack an instance that others have: they are part of the load"
         yield Warn("instance-missing", message, SNAPSHOT)
@@ -185,9 +195,13 @@ def instances_of(dump: Dump) -> dict[tuple[int, int, datetime], InstanceFacts]:
             for row in _rows(dump, INSTANCE, _INSTANCE_COLUMNS)}  # fmt: skip
 
 
-def pdbs_of(dump: Dump) -> dict[int, str]:
-    """Names of pluggable databases by their CON_DBID."""
-    return {con: name for con, name in _rows(dump, PDB, ("CON_DBID", "PDB_NAME")) if con is not None and name}
+def pdbs_of(dump: Dump) -> dict[int, dict[int, str]]:
+    """Names of pluggable databases by the database that AWR is of and their CON_DBID."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    for dbid, con, name in _rows(dump, PDB, ("DBID", "CON_DBID", "PDB_NAME")):
+        if con is not None and name:
+            found[dbid][con] = name
+    return found
 
 
 def _rows(dump: Dump, name: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from segtier.advisor import advise
 from segtier.analysis.counters import INTERVAL_SHARE_ERROR, ChosenCounters
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.known_facts import KnownFacts
@@ -23,7 +24,7 @@ from segtier.model.workload import (
     TimeModelRow,
     Workload,
 )
-from tests.builders import GIB, a_profile, a_segment, a_wait, a_workload, some_sizes
+from tests.builders import GIB, a_profile, a_request, a_segment, a_wait, a_workload, some_sizes, without_cpu
 
 PER_HOUR = {
     "physical reads": 7_200_000.0,
@@ -444,6 +445,20 @@ def test_db_time_by_class_of_an_hour() -> None:
     assert found.slices[-1].name == "unexplained"
     assert (found.db_time_s_per_hour, found.average_active_sessions) == pytest.approx((7_000, 3_500 / 1_800))
     assert (found.double_counted_s_per_hour, found.slices[-1].time_s_per_hour) == pytest.approx((200, 0))
+
+
+def test_cpu_that_is_not_told_is_no_part_and_not_zero() -> None:
+    untold, idle = (
+        without_cpu(HALF_HOUR),
+        replace(HALF_HOUR, interval=replace(HALF_HOUR.interval, db_cpu_s=0.0), time_model=()),
+    )
+    names = [row.name for row in split_db_time(untold, a_profile(untold)).slices]
+    assert names == ["User I/O", "Commit", "Concurrency", "unexplained"]
+    first = split_db_time(idle, a_profile(idle)).slices[0]
+    assert (first.name, first.time_s_per_hour) == ("DB CPU", 0.0)
+    answer = advise([untold], [], a_request())
+    assert "DB CPU" not in {row.event for row in answer.wait_events_today}
+    assert "DB CPU" not in answer.timeline.points[0].classes
 
 
 def test_top_events_of_an_hour() -> None:

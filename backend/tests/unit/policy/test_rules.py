@@ -18,7 +18,7 @@ from segtier.policy import Checked, Measured, Outcome, check, read_policy
 from segtier.policy.rules import KINDS
 from segtier.reports import read_document
 from segtier.samples import oltp_sample
-from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes, without_cpu
 
 HAIR = 1e-6
 READ, COMMIT, LOCK = "db file sequential read", "log file sync", "enq: TX - row lock contention"
@@ -83,7 +83,7 @@ NOT_SAID: list[tuple[dict[str, Any], Workload, str]] = [
     (a_share(LOCK) | {"at-most": 99}, a_workload(WAITS), f"no foreground wait {LOCK}."),
     (a_share("latch: never seen") | {"at-most": 99}, a_workload(WAITS), "no foreground wait latch: never seen"),
     (a_share("log file snyc") | {"at-most": 99}, a_workload(WAITS), "Was log file sync meant?"),
-    (a_share("DB CPU") | {"at-most": 99}, a_workload(WAITS, cpu_s=0.0), "print no DB CPU"),
+    (a_share("DB CPU") | {"at-most": 99}, without_cpu(a_workload(WAITS)), "print no DB CPU"),
     ({"kind": "wait", "event": LOCK, "at-most-ms": 1e6}, a_workload(WAITS), "no foreground wait"),
     ({"kind": "wait", "event": "latch: number 0", "at-most-ms": 1e6}, a_workload((*WAITS, *SMALL)), "too little"),
     (

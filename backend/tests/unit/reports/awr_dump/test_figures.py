@@ -139,6 +139,16 @@ def test_a_column_that_a_release_lacks_is_unknown() -> None:
     assert [row.physical_reads_blocks for row in one.segments] == [60_000, 20_000, 10_000]
 
 
+def test_a_counter_that_is_not_known_leaves_the_sum_unknown() -> None:
+    dump = busy_dump()
+    whole = middle(dump).segment_coverage
+    dump.segment(3, "UNTOLD", {"LOGICAL_READS": 10, "PHYSICAL_WRITES": 7})
+    known = middle(dump).segment_coverage
+    assert whole["physical_reads_blocks"].captured == 90_000
+    assert "physical_reads_blocks" not in known
+    assert known["physical_writes_blocks"].captured == 9_007
+
+
 def test_without_foreground_columns_the_background_s_own_list_is_taken_off() -> None:
     dump = busy_dump(release="11.2")
     dump.columns = dump.columns | {

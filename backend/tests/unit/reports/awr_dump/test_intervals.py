@@ -99,6 +99,29 @@ def test_databases_are_never_mixed() -> None:
     assert "several-databases" in codes(found)
 
 
+def test_nothing_of_another_database_is_said() -> None:
+    """Snapshots, instances and pluggable databases of both have the same numbers."""
+    dump = busy_dump(4)
+    for started in (STARTED, LATER):
+        dump.instance(dbid=99, DB_NAME="OTHER", started=started, CDB="YES")
+    for snap, started, hours in ((1, STARTED, 30), (2, STARTED, 31), (3, LATER, 1), (4, LATER, 2)):
+        add_busy_snapshot(dump, snap, hours=hours, started=started, dbid=99)
+    dump.rows["WRM$_DATABASE_INSTANCE"][0]["CDB"] = "YES"
+    for dbid, name in ((DBID, "SALES"), (99, "STOCK")):
+        dump.add("WRM$_PDB_INSTANCE", DBID=dbid, INSTANCE_NUMBER=1, CON_DBID=8, PDB_NAME=name)
+    for table in ("WRH$_SEG_STAT", "WRH$_SEG_STAT_OBJ"):
+        for row in dump.rows[table]:
+            row["CON_DBID"] = 8
+    found = read(dump)
+    by_dbid = {dbid: [one for one in found if one.database.dbid == dbid] for dbid in (DBID, 99)}
+    assert spans(by_dbid[DBID]) == [(1, 1, 2), (1, 2, 3), (1, 3, 4)]
+    assert spans(by_dbid[99]) == [(1, 1, 2), (1, 3, 4)]
+    assert codes(by_dbid[DBID]) == {"several-databases"}
+    assert codes(by_dbid[99]) == {"several-databases", "restart-in-interval"}
+    assert {row.pdb for one in by_dbid[DBID] for row in one.segments} == {"SALES"}
+    assert {row.pdb for one in by_dbid[99] for row in one.segments} == {"STOCK"}
+
+
 def test_times_that_go_back_make_no_interval() -> None:
     dump = AwrDump()
     for snap in (1, 2, 3):
