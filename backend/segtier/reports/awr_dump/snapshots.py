@@ -25,14 +25,16 @@ _MOST_SNAPSHOTS = 100_000
 _SLACK_S = 120.0
 """Snapshots of an instance that follow each other agree on the moment between them so far."""
 _DONE = 0
-_COLUMNS = (
+COLUMNS = (
     *("DBID", "INSTANCE_NUMBER", "SNAP_ID", "STATUS", "STARTUP_TIME", "BEGIN_INTERVAL_TIME", "END_INTERVAL_TIME"),
     "ERROR_COUNT",
 )
-_INSTANCE_COLUMNS = (
+INSTANCE_COLUMNS = (
     *("DBID", "INSTANCE_NUMBER", "STARTUP_TIME", "DB_NAME", "INSTANCE_NAME", "HOST_NAME", "VERSION", "PARALLEL"),
     *("PLATFORM_NAME", "CDB", "EDITION", "DB_UNIQUE_NAME", "DATABASE_ROLE"),
 )
+ERROR_COLUMNS = ("DBID", "INSTANCE_NUMBER", "SNAP_ID", "TABLE_NAME", "ERROR_NUMBER")
+PDB_COLUMNS = ("DBID", "CON_DBID", "PDB_NAME")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def snapshots_of(dump: Dump) -> list[Snapshot]:
     if table is None:
         raise not_awr(len(dump.names))
     found: dict[Key, Snapshot] = {}
-    for dbid, instance, snap, status, startup, begin, end, errors in table.read(_COLUMNS):
+    for dbid, instance, snap, status, startup, begin, end, errors in table.read(COLUMNS):
         if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end) or status not in (None, _DONE):
             continue
         key = Key(dbid, instance, snap)
@@ -178,9 +180,7 @@ def _errors(snapshots: Sequence[Snapshot]) -> Iterator[Warn]:
 def uncaptured_of(dump: Dump) -> dict[Key, dict[str, int]]:
     """Tables that AWR could not fill, by snapshot."""
     found: dict[Key, dict[str, int]] = defaultdict(dict)
-    for dbid, instance, snap, table, error in _rows(
-        dump, ERROR, ("DBID", "INSTANCE_NUMBER", "SNAP_ID", "TABLE_NAME", "ERROR_NUMBER")
-    ):
+    for dbid, instance, snap, table, error in _rows(dump, ERROR, ERROR_COLUMNS):
         if table:
             found[Key(dbid, instance, snap)][table] = int(error or 0)
     return found
@@ -191,14 +191,14 @@ InstanceFacts = dict[str, Any]
 
 def instances_of(dump: Dump) -> dict[tuple[int, int, datetime], InstanceFacts]:
     """By database, instance and start."""
-    return {(row[0], row[1], row[2]): dict(zip(_INSTANCE_COLUMNS, row, strict=True))
-            for row in _rows(dump, INSTANCE, _INSTANCE_COLUMNS)}  # fmt: skip
+    return {(row[0], row[1], row[2]): dict(zip(INSTANCE_COLUMNS, row, strict=True))
+            for row in _rows(dump, INSTANCE, INSTANCE_COLUMNS)}  # fmt: skip
 
 
 def pdbs_of(dump: Dump) -> dict[int, dict[int, str]]:
     """Names of pluggable databases by the database that AWR is of and their CON_DBID."""
     found: dict[int, dict[int, str]] = defaultdict(dict)
-    for dbid, con, name in _rows(dump, PDB, ("DBID", "CON_DBID", "PDB_NAME")):
+    for dbid, con, name in _rows(dump, PDB, PDB_COLUMNS):
         if con is not None and name:
             found[dbid][con] = name
     return found
