@@ -7,8 +7,8 @@ are met more often, and what corrects for it goes wrong where a cache answers mo
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from math import gcd
@@ -21,6 +21,7 @@ from segtier.model.workload import Coverage, SegmentWait
 from segtier.oracle.wait_events import event_facts
 from segtier.reports.awr_dump.by_snapshot import Row
 from segtier.reports.awr_dump.segments import Place, Places
+from segtier.units import MOST_ID
 
 READ_WAIT = "read_wait_s"
 """In `segment_coverage`: seconds of the segments listed, of all samples, and as the waits themselves add up."""
@@ -29,8 +30,10 @@ SAMPLE_S = 10.0
 _KEPT_OF = 10
 """SAMPLE_ID counts the samples taken; those that are kept are so far apart."""
 _TAKEN_S = 1.0
-_ENOUGH = 8
+_ENOUGH = 9
 """Samples that tell how far apart they are. Chance gives so many a common divisor that is too large once in 250."""
+_NEARLY_ALL = 0.9
+"""Of the differences: the others are of a damaged number or two."""
 _FOREGROUND, _WAITING = 1, 0
 Seen = tuple[Evidence, ...]
 Waiting = dict[Any, int]
@@ -51,8 +54,10 @@ def sampled_waits(
     taken: dict[int, Any] = {}
     all_ = 0
     for session, number, event, container, wait_time, sample, at in rows:
-        if sample is not None:
+        if isinstance(sample, int) and 0 <= sample <= MOST_ID:
             taken[sample] = at
+        else:
+            sample = None  # noqa: PLW2901 - what no sample is numbered with
         if session == _FOREGROUND and wait_time == _WAITING and event in reads:
             all_ += 1
             place = places.of_object(number, container)
@@ -69,13 +74,20 @@ def spacing(taken: Mapping[int, Any]) -> tuple[int, float]:
     numbers = sorted(taken)
     if len(numbers) < _ENOUGH:
         return _KEPT_OF, SAMPLE_S
-    step = gcd(*(later - earlier for earlier, later in pairwise(numbers)))
+    step = _step([later - earlier for earlier, later in pairwise(numbers)])
     each_s = [
         seconds / (later - earlier)
         for earlier, later in pairwise(numbers)
         if (seconds := _seconds(taken[earlier], taken[later])) is not None
     ]
     return step, step * (median(each_s) if each_s else _TAKEN_S)
+
+
+def _step(apart: Sequence[int]) -> int:
+    """The common divisor of the differences; of those that come again, where nearly all are multiples of it."""
+    step = gcd(*(one for one, times in Counter(apart).items() if times > 1))
+    nearly_all = step and sum(one % step == 0 for one in apart) >= _NEARLY_ALL * len(apart)
+    return step if nearly_all else gcd(*apart)
 
 
 def _seconds(earlier: Any, later: Any) -> float | None:

@@ -37,11 +37,14 @@ def taken(numbers: Any, seconds_each: float = 1.0) -> dict[int, Any]:
         (taken(range(0, 70, 10)), (10, 10.0)),
         (taken((0, 600, 1200)), (10, 10.0)),
         ({}, (10, 10.0)),
+        (taken((*range(0, 900, 10), 433)), (10, 10.0)),
+        (taken(range(0, 900, 10)) | {2**62 + 1: FIRST}, (10, 10.0)),
+        (taken((0, 70, 90, 230, 310, 420, 430, 480, 790, 850)), (10, 10.0)),
         (dict.fromkeys(range(0, 900, 10)), (10, 10.0)),
         (taken(range(0, 500, 10)) | {n: FIRST + timedelta(seconds=n - 3600) for n in range(500, 900, 10)}, (10, 10.0)),
     ],
     ids=["as Oracle does", "an instance that is late", "some without sessions", "all kept", "one of sixty", "few", "very few",
-         "none", "without times", "the clock was set back"],
+         "none", "a damaged number", "one far off", "rare ones", "without times", "the clock was set back"],
 )  # fmt: skip
 def test_samples_say_how_far_apart_they_are(samples: dict[int, Any], expected: tuple[int, float]) -> None:
     step, apart_s = spacing(samples)
@@ -91,6 +94,14 @@ def test_a_row_stands_for_the_time_to_the_next_sample_that_was_kept() -> None:
     one = read(dump)
     assert [(row.samples, row.read_wait_s) for row in one.segment_waits] == [(100, 100)]
     assert one.segment_coverage[READ_WAIT].captured == 100
+
+
+@pytest.mark.parametrize("number", [0.5, 10**60, -10, None])
+def test_what_numbers_no_sample_is_of_none(number: float | None) -> None:
+    dump = busy_dump()
+    dump.sample(3, READS, "LINES", count=3, SAMPLE_ID=number)
+    (found,) = [row for row in read(dump).segment_waits if row.name == "LINES"]
+    assert (found.samples, found.read_wait_s, found.variance_s2) == (3, 30, 900)
 
 
 def a_wait(samples: int, together: float = 1.0) -> SegmentWait:
