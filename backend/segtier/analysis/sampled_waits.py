@@ -35,7 +35,10 @@ def waited_s(row: SegmentWait) -> Sampled | None:
 
 
 def read_us(row: SegmentWait, reads: float | None) -> Sampled | None:
-    """What one of so many reads took; None where their number is not known. More than a read takes where some are not counted."""
+    """What one of so many reads took; None where their number is not known.
+
+    `reads`: of the same intervals. Where some are not counted it is more than a read took; where samples are missing, less.
+    """
     waited = waited_s(row)
     if waited is None or not reads:
         return None
