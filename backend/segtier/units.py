@@ -25,7 +25,12 @@ MOST_ID = 2**63 - 1
 """Of databases, snapshots, objects: 64 bits here and in Oracle."""
 _MOST_CAPACITY_BYTES = 10**18
 
-_CAPACITY = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)\s{0,9}([KMGTP]?)(i?)B?", re.IGNORECASE)
+CAPACITY = r"(\d{1,30}(?:\.\d{1,30})?)\s{0,9}([KMGTPkmgtp]?)([Ii]?)[Bb]?"
+_CAPACITY = re.compile(CAPACITY)
+CAPACITY_EXAMPLE = "700GB or 652GiB"
+RATE_EXAMPLE = "800MB/s or 800MB"
+NOT_A_SIZE = "{what} {given} is not a size"
+SIZE_ADVICE = "Write a number with a unit, for example {example}."
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _LEAST_WHOLE = 1_000
 """From here on digits behind the point say nothing."""
@@ -50,10 +55,10 @@ def counted(text: str | None, most_digits: int = 20) -> int | None:
 
 def parse_rate_bytes_per_s(text: str) -> float:
     """Bytes a second as people type them: `800MB/s`, or `800MB`. Raises UnreadableInput as for a capacity."""
-    return float(parse_capacity_bytes(text.strip().removesuffix("/s"), "rate", "800MB/s or 800MB"))
+    return float(parse_capacity_bytes(text.strip().removesuffix("/s"), "rate", RATE_EXAMPLE))
 
 
-def parse_capacity_bytes(text: str, what: str = "capacity", example: str = "700GB or 652GiB") -> int:
+def parse_capacity_bytes(text: str, what: str = "capacity", example: str = CAPACITY_EXAMPLE) -> int:
     """Bytes in a capacity as people type it: `700GB` (decimal), `652 GiB` (binary), `1099511627776`.
 
     `what` is called so where it is wrong. Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
@@ -61,9 +66,9 @@ def parse_capacity_bytes(text: str, what: str = "capacity", example: str = "700G
     match = _CAPACITY.fullmatch(text.strip())
     if match is None:
         raise UnreadableInput(
-            f"{what} {text[:40]!r} is not a size",
+            NOT_A_SIZE.format(what=what, given=repr(text[:40])),
             code="bad-capacity",
-            advice=f"Write a number with a unit, for example {example}.",
+            advice=SIZE_ADVICE.format(example=example),
         )
     number, power, binary = match.groups()
     if not power and float(number) < _LEAST_PLAIN_BYTES:

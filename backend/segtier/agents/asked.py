@@ -1,17 +1,17 @@
-"""What every tool is asked: which database, and the flash at hand. The fields are those of `segtier.question.Question`."""
+"""What every tool is asked: which database, and the flash at hand. The fields are made of the table of the question."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from segtier.model.timeline import DEFAULT_WINDOW, Window
-from segtier.question import Question
-
-_Text = Annotated[str, Meta(min_length=1, max_length=400)]
+from segtier.question import ROWS, Question, read_parts
+from segtier.question.row import Row
+from segtier.question.structs import struct_of
+from segtier.question.take import WrongValue, wrong_field
 
 
 class OfDatabase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,26 +20,31 @@ class OfDatabase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ) = None
 
 
-class Asked(OfDatabase, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    ssd: Annotated[str, Meta(max_length=40, description="Usable bytes of SSD: 700GB, 652GiB.")] | None = None
-    device: Annotated[str, Meta(max_length=80, description="A device of the catalogue.")] | None = None
-    count: Annotated[int, Meta(ge=1, le=256, description="How many of that device.")] = 1
-    mirrored: bool = False
-    shared: Annotated[bool, Meta(description="Seen by every node of the cluster.")] | None = None
-    media: Annotated[Literal["hdd", "flash", "cached-array"], Meta(description="What holds the data today.")] | None = (
-        None
-    )
-    window: Annotated[Window, Meta(description="Which of several intervals to forecast.")] = DEFAULT_WINDOW
-    users: Annotated[float, Meta(ge=1, le=1e6, description="Sessions; with think_time_s.")] | None = None
-    think_time_s: Annotated[float, Meta(ge=0, le=86_400, description="Seconds between two requests.")] | None = None
-    price: Annotated[float, Meta(gt=0, le=1e12, description="What all of the SSD costs.")] | None = None
-    headroom_pct: Annotated[float, Meta(ge=0, lt=100, description="Share of the SSD kept free.")] = 10.0
-    most_moves: Annotated[int, Meta(ge=0, le=1_000_000, description="Move at most so many segments.")] | None = None
-    move_at_most: Annotated[str, Meta(max_length=40, description="Move at most so many bytes: 200GB.")] | None = None
-    pinned: Annotated[tuple[_Text, ...], Meta(max_length=200, description="OWNER.NAME goes to SSD.")] = ()
-    excluded: Annotated[tuple[_Text, ...], Meta(max_length=200, description="OWNER.NAME stays.")] = ()
-
+class _Asked(OfDatabase, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def question(self) -> Question:
-        known = {field.name for field in fields(Question)} & set(self.__struct_fields__)
-        return Question(**{name: getattr(self, name) for name in known})
+        return Question(**{row.name: _value(row, getattr(self, row.name)) for row in OFFERED})
+
+
+def _value(row: Row, given: Any) -> Any:
+    """What has fields comes as an object, and is read as its text is."""
+    if not row.parts or given is None:
+        return given
+    if row.many:
+        return tuple(read_parts(row, msgspec.json.encode(one).decode()) for one in given)
+    return read_parts(row, msgspec.json.encode(given).decode())
+
+
+def wrong_argument(arguments: Mapping[str, Any]) -> WrongValue | None:
+    """The first argument that is a field of a question and cannot be one, in the words of every door."""
+    return wrong_field(OFFERED, arguments)
+
+
+OFFERED = tuple(row for row in ROWS if "tools" not in row.absent)
+
+if TYPE_CHECKING:
+
+    class Asked(_Asked, frozen=True, kw_only=True, forbid_unknown_fields=True): ...
+
+else:
+    Asked = struct_of("Asked", OFFERED, _Asked)

@@ -24,6 +24,7 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as HttpScope
 
 from segtier import __version__
+from segtier.agents.asked import Asked, wrong_argument
 from segtier.agents.desk import Desk
 from segtier.agents.inert import Names, inert
 from segtier.agents.schemas import schema_of
@@ -180,7 +181,9 @@ def called(
             names = desk.case(asked.database).names()
         given = json.loads(encode(tool.run(desk, asked)))
     except msgspec.ValidationError as fault:
-        return _refused(f"These arguments cannot be meant: {fault}. The tool's input schema says what it takes.", names)
+        wrong = wrong_argument(arguments) if issubclass(tool.takes, Asked) else None
+        said = f"These arguments cannot be meant: {fault if wrong is None else wrong.message}."
+        return _refused(f"{said} The tool's input schema says what it takes.", names)
     except SegtierError as fault:
         message = fault.message[:1].upper() + fault.message[1:]
         return _refused(f"{message.rstrip('.')}. {fault.advice or ''}".strip(), names)

@@ -1,17 +1,21 @@
 """What is asked, as people type it on the page, over REST and on the command line, and the request it means."""
 
-from segtier.question.compose import Question, compose_request
+from segtier.question.compose import compose_request
 from segtier.question.figures import figure_texts, read_figures, typed_over
+from segtier.question.parts import read_parts
 from segtier.question.stated import digest, question_of, stated, typed
 from segtier.question.storage import read_storage
+from segtier.question.table import ROWS, Question
 
 __all__ = [
+    "ROWS",
     "Question",
     "compose_request",
     "digest",
     "figure_texts",
     "question_of",
     "read_figures",
+    "read_parts",
     "read_storage",
     "stated",
     "typed",

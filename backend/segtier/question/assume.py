@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from segtier.errors import Refused, UnreadableInput
 from segtier.model.assumption import KINDS, STATABLE
 
-_TEXT = re.compile(r"(?P<name>\w{1,40})\s{0,9}=\s{0,9}(?P<value>-?\d{1,18}(?:\.\d{1,18})?)")
-_ADVICE = f"NAME=VALUE, a latency in microseconds: flash_read_us=150. Names: {', '.join(STATABLE)}."
+PATTERN = r"(?P<name>\w{1,40})\s{0,9}=\s{0,9}(?P<value>-?\d{1,18}(?:\.\d{1,18})?)"
+_TEXT = re.compile(PATTERN)
+NO_INPUT = "{given} states no input of the forecast"
+ADVICE = f"NAME=VALUE, a latency in microseconds: flash_read_us=150. Names: {', '.join(STATABLE)}."
 
 
 def read_assumed(texts: Sequence[str]) -> tuple[tuple[str, float], ...]:
@@ -26,7 +28,7 @@ def read_assumed(texts: Sequence[str]) -> tuple[tuple[str, float], ...]:
 def _read(text: str) -> tuple[str, float]:
     match = _TEXT.fullmatch(text.strip())
     if match is None or match["name"] not in STATABLE:
-        raise UnreadableInput(f"{text[:80]!r} states no input of the forecast", code="bad-assumption", advice=_ADVICE)
+        raise UnreadableInput(NO_INPUT.format(given=repr(text[:80])), code="bad-assumption", advice=ADVICE)
     name, value = match["name"], float(match["value"])
     least, most = KINDS[name].least, KINDS[name].most
     assert least is not None
@@ -35,6 +37,6 @@ def _read(text: str) -> tuple[str, float]:
         raise Refused(
             f"{name} lies between {least:,.6g} and {most:,.6g}, not at {value:,.6g}",
             code="impossible-assumption",
-            advice=f"{KINDS[name].title}. {_ADVICE}",
+            advice=f"{KINDS[name].title}. {ADVICE}",
         )
     return name, value

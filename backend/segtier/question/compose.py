@@ -2,65 +2,20 @@
 
 from __future__ import annotations
 
-from segtier.dataclass import dataclass
 from segtier.errors import Refused
-from segtier.model.constraints import Constraints, Hold, Together
-from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
+from segtier.model.constraints import Constraints
+from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
-from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
 from segtier.question.assume import read_assumed
 from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
 from segtier.question.sets import refuse_unclear_sets
+from segtier.question.table import Question
 from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The flash at hand, as `ssd` or `device`, and what is known about the machine."""
-
-    ssd: str | None = None
-    """Usable bytes after mirroring: 700GB, 652GiB."""
-    device: str | None = None
-    count: int = 1
-    mirrored: bool = False
-    shared: bool | None = None
-    attachment: Attachment | None = None
-    figures: tuple[str, ...] = ()
-    """Measured of all of that flash, as it stands: `read_us=212 (180-260) from a run of fio`."""
-    flash_cache_os: bool | None = None
-    storage: StorageToday | None = None
-    """All groups of today's storage; `media`, `spindles` and `raid` say the same of a single one."""
-    media: Media | None = None
-    spindles: int | None = None
-    raid: Raid | None = None
-    window: Window = DEFAULT_WINDOW
-    hours_from: str | None = None
-    """By the database's own clock: 2024-03-12T11:00. Stated hours go before the window."""
-    hours_to: str | None = None
-    users: float | None = None
-    think_time_s: float | None = None
-    """Together with `users`; a load generator without pauses has 0."""
-    response_limit_s: float = 1.0
-    price: float | None = None
-    headroom_pct: float = 10.0
-    most_moves: int | None = None
-    move_at_most: str | None = None
-    """What may be moved in all: 200GB."""
-    pinned: tuple[str, ...] = ()
-    excluded: tuple[str, ...] = ()
-    together: Together = "segment"
-    hold: Hold = "window"
-    sets: tuple[str, ...] = ()
-    assume: tuple[str, ...] = ()
-    """Inputs of the forecast, instead of draws: disk_utilisation=0.6."""
-    machine_requests_per_s: float | None = None
-    machine_rate: str | None = None
-    """Bytes a second of all storage of the machine: 800MB, 800MB/s."""
 
 
 def compose_request(question: Question) -> AdviceRequest:

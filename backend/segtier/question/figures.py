@@ -12,12 +12,13 @@ from segtier.oracle.measured import refuse_impossible
 from segtier.units import US_PER_MS, US_PER_S, parse_rate_bytes_per_s
 
 _NUMBER = r"\d{1,18}(?:\.\d{1,18})?"
-_TEXT = re.compile(
+PATTERN = (
     rf"(?P<name>\w{{1,40}})\s{{0,9}}(?P<sign><=|>=|=)\s{{0,9}}(?P<value>{_NUMBER})\s{{0,9}}(?P<unit>[A-Za-zµ]{{0,6}}(?:/s)?)"
-    rf"(?:\s{{0,9}}\((?P<low>{_NUMBER})\s{{0,9}}-\s{{0,9}}(?P<high>{_NUMBER})\))?(?:\s{{1,9}}from\s{{1,9}}(?P<source>.+))?",
-    re.DOTALL,
+    rf"(?:\s{{0,9}}\((?P<low>{_NUMBER})\s{{0,9}}-\s{{0,9}}(?P<high>{_NUMBER})\))?(?:\s{{1,9}}from\s{{1,9}}(?P<source>[\s\S]+))?"
 )
-_ADVICE = (
+_TEXT = re.compile(PATTERN)
+NO_FIGURE = "{given} is no figure of the SSD"
+ADVICE = (
     f"NAME=VALUE, for a latency with (LOW-HIGH), and FROM where: read_us=212 (180-260) from a run of fio. "
     f"Names: {', '.join(FIGURES)}; latencies in microseconds, rates a second. With >= or <= it is a bound."
 )
@@ -52,17 +53,17 @@ def _read(text: str) -> tuple[FigureName, Figure]:
     match = _TEXT.fullmatch(text.strip())
     name = next((one for one in FIGURES if match is not None and one == match["name"]), None)
     if match is None or name is None:
-        raise UnreadableInput(f"{text[:80]!r} is no figure of the SSD", code="bad-figure", advice=_ADVICE)
+        raise UnreadableInput(NO_FIGURE.format(given=repr(text[:80])), code="bad-figure", advice=ADVICE)
     value = _value(name, match["value"], match["unit"])
     low, high = (None if match[end] is None else float(match[end]) for end in ("low", "high"))
     latency, sign = name in LATENCIES, match["sign"]
     if sign != "=" and (sign == "<=") != latency:
         raise UnreadableInput(
-            f"{text[:80]!r}: a latency is at most (<=), a rate at least (>=)", code="bad-figure", advice=_ADVICE
+            f"{text[:80]!r}: a latency is at most (<=), a rate at least (>=)", code="bad-figure", advice=ADVICE
         )
     if low is not None and high is not None and (not latency or sign != "=" or not low <= value <= high):
         raise Refused(
-            f"{text[:80]!r}: a range goes with a latency, and the value lies in it", code="bad-figure", advice=_ADVICE
+            f"{text[:80]!r}: a range goes with a latency, and the value lies in it", code="bad-figure", advice=ADVICE
         )
     for one in (value, low, high):
         if one is not None:

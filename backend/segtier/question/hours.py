@@ -9,7 +9,9 @@ from segtier.model.timeline import StatedHours
 from segtier.units import minute
 
 _A_DAY = len("2024-03-12")
-_ADVICE = "Write it as the time line prints it, by the database's own clock: 2024-03-12T11:00, or a day alone."
+PATTERN = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?"
+NO_TIME = "{given} is no time"
+ADVICE = "Write it as the time line prints it, by the database's own clock: 2024-03-12T11:00, or a day alone."
 
 
 def read_hours(begin: str | None, end: str | None) -> StatedHours | None:
@@ -39,7 +41,7 @@ def _moment(text: str, days: int = 0) -> datetime:
     try:
         moment = datetime.fromisoformat(text.strip()) + timedelta(days=days)
     except (ValueError, OverflowError) as fault:
-        raise UnreadableInput(f"{text[:40]!r} is no time", code="bad-time", advice=_ADVICE) from fault
+        raise UnreadableInput(NO_TIME.format(given=repr(text[:40])), code="bad-time", advice=ADVICE) from fault
     if moment.tzinfo is not None:
-        raise UnreadableInput(f"{text[:40]!r} names a time zone", code="bad-time", advice=_ADVICE)
+        raise UnreadableInput(f"{text[:40]!r} names a time zone", code="bad-time", advice=ADVICE)
     return moment

@@ -12,8 +12,9 @@ from segtier.digest import digest_of
 from segtier.errors import Refused
 from segtier.model.device import StorageToday
 from segtier.model.scenario import Typed
-from segtier.question.compose import Question
+from segtier.question.parts import part_text
 from segtier.question.storage import storage_text
+from segtier.question.table import Question
 from segtier.typed import converted
 
 _NOTHING = Question()
@@ -51,7 +52,6 @@ def typed(value: Any) -> Typed:
         return storage_text(value)
     if value is None or isinstance(value, str | int | float):
         return value
-    plain = msgspec.to_builtins(value)
-    return (
-        tuple(plain) if isinstance(value, tuple) and all(isinstance(one, str) for one in value) else json.dumps(plain)
-    )
+    if isinstance(value, tuple):
+        return tuple(one if isinstance(one, str) else part_text(one) for one in value)
+    return json.dumps(msgspec.to_builtins(value))

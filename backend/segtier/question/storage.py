@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 
+from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.device import Held, Media, Raid, StorageGroup, StorageToday
+from segtier.question.row import asked, rows_of
+from segtier.question.structs import struct_of
 from segtier.typed import learned
 
-
-class _Group(msgspec.Struct, forbid_unknown_fields=True):
-    name: str
-    holds: list[Held] = msgspec.field(default_factory=lambda: ["data", "temp", "redo"])
-    media: Media = "unknown"
-    spindles: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
-    raid: Raid | None = None
-    tablespaces: list[str] = []
+MEDIA = {"hdd": "Disks", "flash": "SSD", "cached-array": "Array with cache"}
+MOST_DISKS = 100_000
+HELD = {"data": "Data", "temp": "Temp", "redo": "Redo"}
+RAID = {name: name.upper() for name in ("raid0", "raid1", "raid10", "raid5", "raid6")}
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    groups: list[_Group]
+@dataclass(frozen=True, slots=True)
+class AskedGroup:
+    """One group of disks, as it is stated."""
+
+    name: str = asked(label="Name", help="What you call it.", longest=400)
+    holds: tuple[Held, ...] = asked(("data", "temp", "redo"), label="Holds", help="What lies there.", choices=HELD)
+    media: Media = asked(
+        "unknown", label="Media", help="What it is made of.", choices={**MEDIA, "unknown": "Not known"}
+    )
+    spindles: int | None = asked(None, label="Disks", help="How many disks it has.", least=1, most=MOST_DISKS)
+    raid: Raid | None = asked(None, label="RAID", help="How they are combined.", choices=RAID)
+    tablespaces: tuple[str, ...] = asked(
+        (),
+        label="Tablespaces",
+        help="Of data these tablespaces only; none: all that no other group names.",
+        longest=400,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStorage:
+    groups: tuple[AskedGroup, ...] = asked(label="Groups", help="All groups of disks that hold the database today.")
 
 
 def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageToday:
@@ -51,5 +68,10 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
 
 def storage_text(storage: StorageToday) -> str:
     """The JSON that `read_storage` reads as these groups."""
-    groups = [_Group(g.name, list(g.holds), g.media, g.spindles, g.raid, list(g.tablespaces)) for g in storage.groups]
-    return msgspec.json.encode(_File(groups)).decode()
+    names = [row.name for row in rows_of(AskedGroup)]
+    return msgspec.json.encode(
+        {"groups": [{name: getattr(g, name) for name in names} for g in storage.groups]}
+    ).decode()
+
+
+_File = struct_of("AskedStorage", rows_of(AskedStorage))

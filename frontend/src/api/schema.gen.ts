@@ -1653,12 +1653,12 @@ export interface components {
         AdviceQuestion: {
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -1669,46 +1669,61 @@ export interface components {
             count?: number;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[];
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              * @enum {string}
              */
             window?: "busy" | "busiest" | "p95" | "average";
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -1718,28 +1733,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number;
@@ -1750,7 +1765,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -1773,39 +1788,34 @@ export interface components {
              */
             together?: "segment" | "table";
             /**
-             * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
-             * @default []
-             */
-            set?: string[];
-            /**
-             * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
-             * @default []
-             */
-            assume?: string[];
-            /**
-             * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
-             */
-            machine_requests_per_s?: number | null;
-            /**
-             * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
-             */
-            machine_rate?: string | null;
-            /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
              * @default window
              * @enum {string}
              */
             hold?: "window" | "every-hour";
             /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             * Set
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @default []
              */
-            storage?: string | null;
+            set?: string[];
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume?: string[];
+            /**
+             * Machine Requests Per S
+             * @description Requests a second the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             */
+            machine_rate?: string | null;
         };
         /** Alive */
         Alive: {
@@ -3060,12 +3070,12 @@ export interface components {
         ForecastToSeal: {
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -3076,45 +3086,60 @@ export interface components {
             count?: number | null;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean | null;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              */
             window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -3124,28 +3149,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number | null;
@@ -3156,7 +3181,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -3178,38 +3203,33 @@ export interface components {
              */
             together?: ("segment" | "table") | null;
             /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @default window
+             */
+            hold?: ("window" | "every-hour") | null;
+            /**
              * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
              * @default []
              */
             set?: string[] | null;
             /**
              * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
              * @default []
              */
             assume?: string[] | null;
             /**
              * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
+             * @description Requests a second the machine lets through to all of its storage.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
-             * @default window
-             */
-            hold?: ("window" | "every-hour") | null;
-            /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-             */
-            storage?: string | null;
             /**
              * Option
              * @enum {string}
@@ -4007,12 +4027,12 @@ export interface components {
         NewScenario: {
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -4023,45 +4043,60 @@ export interface components {
             count?: number | null;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean | null;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              */
             window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -4071,28 +4106,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number | null;
@@ -4103,7 +4138,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -4125,38 +4160,33 @@ export interface components {
              */
             together?: ("segment" | "table") | null;
             /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @default window
+             */
+            hold?: ("window" | "every-hour") | null;
+            /**
              * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
              * @default []
              */
             set?: string[] | null;
             /**
              * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
              * @default []
              */
             assume?: string[] | null;
             /**
              * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
+             * @description Requests a second the machine lets through to all of its storage.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
-             * @default window
-             */
-            hold?: ("window" | "every-hour") | null;
-            /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-             */
-            storage?: string | null;
             /**
              * Name
              * @description What people call it; one of its kind in its database.
@@ -5007,12 +5037,12 @@ export interface components {
             rds_temp_tenths?: number | null;
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -5023,45 +5053,60 @@ export interface components {
             count?: number | null;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean | null;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              */
             window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -5071,28 +5116,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number | null;
@@ -5103,7 +5148,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -5125,38 +5170,33 @@ export interface components {
              */
             together?: ("segment" | "table") | null;
             /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @default window
+             */
+            hold?: ("window" | "every-hour") | null;
+            /**
              * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
              * @default []
              */
             set?: string[] | null;
             /**
              * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
              * @default []
              */
             assume?: string[] | null;
             /**
              * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
+             * @description Requests a second the machine lets through to all of its storage.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
-             * @default window
-             */
-            hold?: ("window" | "every-hour") | null;
-            /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-             */
-            storage?: string | null;
             /**
              * Override
              * @description Write the scripts although the advice is not to move.
@@ -5259,12 +5299,12 @@ export interface components {
             rds_temp_tenths?: number | null;
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -5275,45 +5315,60 @@ export interface components {
             count?: number | null;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean | null;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              */
             window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -5323,28 +5378,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number | null;
@@ -5355,7 +5410,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -5377,38 +5432,33 @@ export interface components {
              */
             together?: ("segment" | "table") | null;
             /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @default window
+             */
+            hold?: ("window" | "every-hour") | null;
+            /**
              * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
              * @default []
              */
             set?: string[] | null;
             /**
              * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
              * @default []
              */
             assume?: string[] | null;
             /**
              * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
+             * @description Requests a second the machine lets through to all of its storage.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
-             * @default window
-             */
-            hold?: ("window" | "every-hour") | null;
-            /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-             */
-            storage?: string | null;
             /**
              * Override
              * @description Write the scripts although the advice is not to move.
@@ -5981,12 +6031,12 @@ export interface components {
         ScenarioChange: {
             /**
              * Ssd
-             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             * @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB.
              */
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue.
+             * @description A device of the catalogue; with how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -5997,45 +6047,60 @@ export interface components {
             count?: number | null;
             /**
              * Mirrored
+             * @description Devices are mirrored in pairs.
              * @default false
              */
             mirrored?: boolean | null;
             /**
              * Shared
-             * @description Seen by every node of the cluster.
+             * @description Every node of the cluster sees the SSD.
              */
             shared?: boolean | null;
-            /** Attachment */
+            /**
+             * Attachment
+             * @description How the SSD is attached.
+             */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Flash Cache Os
-             * @description The server runs Oracle Linux or Solaris.
+             * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
             /**
+             * Storage
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
              * Media
-             * @description What holds the data today.
+             * @description What holds the data today, where it is all in one group.
              */
             media?: ("hdd" | "flash" | "cached-array") | null;
-            /** Spindles */
+            /**
+             * Spindles
+             * @description How many disks that group has.
+             */
             spindles?: number | null;
-            /** Raid */
+            /**
+             * Raid
+             * @description How the disks of that group are combined.
+             */
             raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
-             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all.
+             * @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average.
              * @default busy
              */
             window?: ("busy" | "busiest" | "p95" | "average") | null;
             /**
              * Hours From
-             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             * @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day.
              */
             hours_from?: string | null;
             /**
@@ -6045,28 +6110,28 @@ export interface components {
             hours_to?: string | null;
             /**
              * Users
-             * @description Sessions that make the load; with think_time_s.
+             * @description Sessions that make the load; with their think time.
              */
             users?: number | null;
             /**
              * Think Time S
-             * @description Seconds a user thinks between two requests.
+             * @description Seconds a user thinks between two requests; 0 of a load generator without pauses.
              */
             think_time_s?: number | null;
             /**
              * Response Limit S
-             * @description Count the users each option carries at this response time.
+             * @description Seconds: count the users each option carries at this response time.
              * @default 1
              */
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs.
+             * @description What all of the SSD costs, in any currency.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the SSD kept free.
+             * @description Per cent of the SSD kept free.
              * @default 10
              */
             headroom_pct?: number | null;
@@ -6077,7 +6142,7 @@ export interface components {
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes: 200GB.
+             * @description Move at most so many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -6099,38 +6164,33 @@ export interface components {
              */
             together?: ("segment" | "table") | null;
             /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @default window
+             */
+            hold?: ("window" | "every-hour") | null;
+            /**
              * Set
-             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
              * @default []
              */
             set?: string[] | null;
             /**
              * Assume
-             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option.
              * @default []
              */
             assume?: string[] | null;
             /**
              * Machine Requests Per S
-             * @description What the machine lets through to all of its storage.
+             * @description Requests a second the machine lets through to all of its storage.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour.
-             * @default window
-             */
-            hold?: ("window" | "every-hour") | null;
-            /**
-             * Storage
-             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-             */
-            storage?: string | null;
             /** Name */
             name?: string | null;
         };
@@ -12236,43 +12296,49 @@ export interface operations {
     getAdvice: {
         parameters: {
             query?: {
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -12280,18 +12346,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
@@ -12418,43 +12482,49 @@ export interface operations {
     getAdviceOptions: {
         parameters: {
             query?: {
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -12462,18 +12532,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
@@ -12600,43 +12668,49 @@ export interface operations {
     getAdviceFrontier: {
         parameters: {
             query?: {
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -12644,18 +12718,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
@@ -12782,43 +12854,49 @@ export interface operations {
     getAdviceSources: {
         parameters: {
             query?: {
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -12826,18 +12904,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: {
                 /** @description ETags at hand: 304 where it still is one of them. */
@@ -12964,43 +13040,49 @@ export interface operations {
     getSegments: {
         parameters: {
             query?: {
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -13008,18 +13090,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
                 /** @description Whose placement the rows tell of. */
                 option?: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
@@ -13155,43 +13235,49 @@ export interface operations {
         parameters: {
             query?: {
                 option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -13199,18 +13285,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: never;
             path: {
@@ -13330,43 +13414,49 @@ export interface operations {
                 budget?: number | null;
                 /** @description Per cent to take off DB time. */
                 less_db_time_pct?: number | null;
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -13374,18 +13464,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
             };
             header?: never;
             path: {
@@ -13502,43 +13590,49 @@ export interface operations {
                 option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -13546,18 +13640,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;
@@ -13691,43 +13783,49 @@ export interface operations {
                 option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
-                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue. */
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
+                /** @description Devices are mirrored in pairs. */
                 mirrored?: boolean;
-                /** @description Seen by every node of the cluster. */
+                /** @description Every node of the cluster sees the SSD. */
                 shared?: boolean | null;
+                /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description The server runs Oracle Linux or Solaris. */
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description What holds the data today. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
                 spindles?: number | null;
+                /** @description How the disks of that group are combined. */
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all. */
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
                 window?: "busy" | "busiest" | "p95" | "average";
-                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
                 hours_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 hours_to?: string | null;
-                /** @description Sessions that make the load; with think_time_s. */
+                /** @description Sessions that make the load; with their think time. */
                 users?: number | null;
-                /** @description Seconds a user thinks between two requests. */
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
                 think_time_s?: number | null;
-                /** @description Count the users each option carries at this response time. */
+                /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs. */
+                /** @description What all of the SSD costs, in any currency. */
                 price?: number | null;
-                /** @description Share of the SSD kept free. */
+                /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes: 200GB. */
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -13735,18 +13833,16 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-                set?: string[];
-                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-                assume?: string[];
-                /** @description What the machine lets through to all of its storage. */
-                machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-                machine_rate?: string | null;
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-                storage?: string | null;
+                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;

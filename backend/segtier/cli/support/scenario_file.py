@@ -13,9 +13,11 @@ import click
 import yaml
 
 from segtier.cli.support.request_options import ASKED, make_question, typed_value
+from segtier.cli.support.usage import WrongOption
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.question import Question, compose_request
+from segtier.question.take import WrongValue
 from segtier.scenarios import MOST_SIDE_BY_SIDE, plain_name
 
 _ADVICE = "Write a list of scenarios, each with a name, from (if it is a fork) and options of segtier advise: docs/scenarios.md."
@@ -102,7 +104,9 @@ def _field(word: str, value: list[str] | None, path: Path, line: int) -> tuple[s
     try:
         return option.name, None if value is None else typed_value(option, value, path.parent)
     except click.BadParameter as error:
-        raise _fault(path, line, f"{word}: {error.message}") from error
+        wrong = error.error if isinstance(error, WrongOption) else None
+        said = wrong.said if isinstance(wrong, WrongValue) else error.message
+        raise _fault(path, line, f"{word}: {said}") from error
 
 
 def _line_of_descent(entry: _Entry, known: dict[str, _Entry], path: Path) -> list[_Entry]:
