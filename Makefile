@@ -43,8 +43,7 @@ openapi:
 	@mv frontend/src/api/openapi.json.new frontend/src/api/openapi.json
 	@$(VENV)/bin/python scripts/page_options.py > frontend/src/api/options.json.new
 	@mv frontend/src/api/options.json.new frontend/src/api/options.json
-	@$(VENV)/bin/python scripts/page_question.py > frontend/src/api/question.json.new
-	@mv frontend/src/api/question.json.new frontend/src/api/question.json
+	@$(VENV)/bin/python scripts/page_question.py
 	@cd frontend && npm run --silent api
 	@$(VENV)/bin/python scripts/client_types.py
 

@@ -12,6 +12,7 @@ from fastapi.dependencies.utils import get_flat_params
 from segtier.api.errors import BadParameter, not_here
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.question import Question as AskedQuestion
+from segtier.question.take import WORDS
 from segtier.services.context import Context
 
 
@@ -30,7 +31,7 @@ async def known_parameters_only(request: Request) -> None:
         if name not in known:
             raise BadParameter(name, "unknown-parameter", not_here("parameter", name, known))
         if times > 1 and not _takes_several(known[name]):
-            raise BadParameter(name, "repeated-parameter", f"the parameter {name!r} is given {times} times")
+            raise BadParameter(name, "repeated-parameter", f"{name} {WORDS['once'].format(given=times)}")
 
 
 def _takes_several(param: ModelField) -> bool:

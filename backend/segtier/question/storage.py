@@ -38,7 +38,7 @@ class AskedGroup:
 
 @dataclass(frozen=True, slots=True)
 class AskedStorage:
-    groups: tuple[AskedGroup, ...] = asked(label="Groups", help="All groups of disks that hold the database today.")
+    groups: tuple[AskedGroup, ...] = asked(label="Group", help="All groups of disks that hold the database today.")
 
 
 def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageToday:

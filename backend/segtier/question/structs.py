@@ -11,11 +11,16 @@ from msgspec import Meta
 from segtier.question.row import Row
 
 
-def struct_of(name: str, rows: Sequence[Row], base: type[msgspec.Struct] | None = None) -> type[Any]:
+def struct_of(
+    name: str, rows: Sequence[Row], base: type[msgspec.Struct] | None = None, *, help_: str | None = None
+) -> type[Any]:
     """A class with a field for each row, by its name. What is not one of them is refused."""
     fields = [(row.name, _type(row)) if row.required else (row.name, _type(row), row.default) for row in rows]
     bases = None if base is None else (base,)
-    return msgspec.defstruct(name, fields, bases=bases, frozen=True, kw_only=True, forbid_unknown_fields=True)
+    told = None if help_ is None else {"__doc__": help_}
+    return msgspec.defstruct(
+        name, fields, bases=bases, namespace=told, frozen=True, kw_only=True, forbid_unknown_fields=True
+    )
 
 
 def _type(row: Row) -> Any:
@@ -29,7 +34,7 @@ def _one(row: Row) -> Any:
     help_ = None if row.many else row.help
     match row.kind:
         case "parts":
-            return Annotated[struct_of(row.name.capitalize(), row.parts), Meta(description=help_)]
+            return struct_of(row.name.capitalize(), row.parts, help_=row.help)
         case "choice":
             return Annotated[Literal[tuple(row.choices)], Meta(description=help_)]
         case "text":

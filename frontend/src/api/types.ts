@@ -4,6 +4,7 @@ import type { components } from "./schema.gen";
 type Schemas = components["schemas"];
 
 export type Advice = Schemas["GivenSummary"];
+export type AdviceQuestion = Schemas["AdviceQuestion"];
 export type Assumption = Schemas["Assumption"];
 export type BeforeUpload = Schemas["BeforeUpload"];
 export type ComparedClass = Schemas["ComparedClass"];

@@ -25,6 +25,8 @@ describe("the address of the database page", () => {
       "hours_from=2024-03-12T11%3A00&hours_to=2024-03-12T13%3A00",
       { hours_from: "2024-03-12T11:00", hours_to: "2024-03-12T13:00" },
     ],
+    ["ssd=lots&hours_from=yesterday", { ssd: "lots", hours_from: "yesterday" }],
+    ["hours_from=2024-03-12&headroom_pct=0", { hours_from: "2024-03-12", headroom_pct: 0 }],
     ["pin=A.B&pin=A.C&exclude=D.E", { pin: ["A.B", "A.C"], exclude: ["D.E"] }],
     [
       "option=flash-cache&sort=io&dir=desc&q=orders",
@@ -40,6 +42,9 @@ describe("the address of the database page", () => {
     "count=-1",
     "count=1.5",
     "count=many",
+    "count=1001",
+    "count=1&count=2",
+    "headroom_pct=100",
     "users=0",
     "users=crowd",
     "users=2000000",
@@ -58,7 +63,6 @@ describe("the address of the database page", () => {
     "dir=up",
     "ssd=",
     "unknown=1",
-    "hours_from=yesterday",
     "pin=",
   ])("%s is dropped", (search) => {
     expect(readPageState(parseSearch(search))).toEqual({});
@@ -89,6 +93,7 @@ describe("what the advice is asked for", () => {
       { window: "p95" as const, hours_from: "2024-03-12T11:00" },
       { hours_from: "2024-03-12T11:00" },
     ],
+    [{ storage: "{}", media: "hdd" as const, spindles: 8 }, { storage: "{}" }],
     [{ pin: ["A.B"], applied: "redo" as const }, { pin: ["A.B"] }],
     [
       { shared: false, spindles: 8 },

@@ -111,15 +111,16 @@ _measured = click.option(
 
 def request_options(command: F) -> F:
     """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
-    return _with(ROWS, command)
+    return with_options(ROWS, command)
 
 
 def storage_options(command: F) -> F:
     """The same for a command that chooses the hours itself: no --window, no --hours-from."""
-    return _with([row for row in ROWS if row.group != "hours"], command)
+    return with_options([row for row in ROWS if row.group != "hours"], command)
 
 
-def _with(rows: Sequence[Row], command: F) -> F:
+def with_options(rows: Sequence[Row], command: F) -> F:
+    """An option for each row that the command line offers."""
     command = _measured(command)
     for row in reversed(rows):
         if "command-line" not in row.absent:

@@ -1,14 +1,17 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 
 interface Props {
   label: string;
   /** Only for those who do not see it; a heading beside the field says it to the others. */
   hiddenLabel?: boolean;
+  description?: string;
   value: string;
   placeholder?: string;
   type?: "text" | "number";
   least?: number;
+  /** One value on each line: Enter begins the next, leaving the field commits. */
+  lines?: boolean;
   /** Why a value cannot be taken; the field then keeps what was typed and says so. */
   refusal?: (value: string) => string | null;
   onCommit: (value: string) => void;
@@ -18,10 +21,12 @@ interface Props {
 export function DraftInput({
   label,
   hiddenLabel,
+  description,
   value,
   placeholder,
   type = "text",
   least = 1,
+  lines = false,
   refusal,
   onCommit,
 }: Props) {
@@ -39,18 +44,24 @@ export function DraftInput({
     setRefused(why);
     if (typed !== value && why === null) onCommit(typed);
   };
+  const given = {
+    ...(hiddenLabel ? { "aria-label": label } : { label }),
+    size: hiddenLabel ? "xs" : undefined,
+    description,
+    placeholder,
+    value: draft,
+    error: refused,
+    onBlur: commit,
+  };
+  if (lines)
+    return <Textarea {...given} rows={2} onChange={(event) => setDraft(event.target.value)} />;
   return (
     <TextInput
-      {...(hiddenLabel ? { "aria-label": label } : { label })}
-      size={hiddenLabel ? "xs" : undefined}
+      {...given}
       type={type}
-      placeholder={placeholder}
       min={type === "number" ? least : undefined}
       step="any"
-      value={draft}
-      error={refused}
       onChange={(event) => setDraft(event.target.value)}
-      onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}
     />
   );

@@ -1,21 +1,16 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { Timeline, TimelinePoint } from "@/api/types";
 import { useCase } from "@/case/case";
-import { WINDOWS } from "@/lib/page-state";
+import { choicesOf, fieldOf } from "@/lib/question";
 import { sessionsRows, statedHours } from "./sessions-rows";
 import "./hours-choice.css";
 
-type Window = (typeof WINDOWS)[number];
-
-const LABELS: Record<Window, string> = {
-  busy: "Busiest usual hour",
-  busiest: "Busiest of all",
-  p95: "95th-percentile hour",
-  average: "All, on average",
-};
+const WINDOWS = choicesOf("window");
 /** Users complain about the worst hour; an average over a day and a night hides it, and an odd hour stands for none. */
-const UNLESS_CHOSEN: Window = "busy";
+const UNLESS_CHOSEN = fieldOf("window").default as (typeof WINDOWS)[number]["value"];
 const STATED = "stated";
+
+const labelOf = (window: string) => WINDOWS.find(({ value }) => value === window)?.label ?? window;
 
 /** Which of several intervals the answer is made from; absent where there is only one. */
 export function HoursChoice({ timeline }: { timeline: Timeline }) {
@@ -39,13 +34,10 @@ export function HoursChoice({ timeline }: { timeline: Timeline }) {
         size="xs"
         value={stated ? STATED : (state.window ?? UNLESS_CHOSEN)}
         onChange={(event) => {
-          const chosen = WINDOWS.find((window) => window === event.target.value);
+          const chosen = WINDOWS.find(({ value }) => value === event.target.value)?.value;
           if (chosen) change({ ...clear, window: chosen === UNLESS_CHOSEN ? undefined : chosen });
         }}
-        data={[
-          ...WINDOWS.map((window) => ({ value: window, label: LABELS[window] })),
-          { value: STATED, label: "From … to …", disabled: !stated },
-        ]}
+        data={[...WINDOWS, { value: STATED, label: "From … to …", disabled: !stated }]}
       />
       <NativeSelect
         label="From"
@@ -65,7 +57,7 @@ export function HoursChoice({ timeline }: { timeline: Timeline }) {
       />
       {stated && (
         <Button size="xs" variant="default" onClick={() => change(clear)}>
-          Back to the {LABELS[state.window ?? UNLESS_CHOSEN].toLowerCase()}
+          Back to the {labelOf(state.window ?? UNLESS_CHOSEN).toLowerCase()}
         </Button>
       )}
     </div>

@@ -53,10 +53,10 @@ it.each([
 });
 
 it("names what the page cannot state of a question asked over REST", () => {
-  const from = aPlanRevision({ question: { ssd: "180GB", most_moves: 5 } as never });
+  const from = aPlanRevision({ question: { device: "p420m", count: 5000 } as never });
   const revises = { plan: aPlanUnderReview(), from };
   show(<DraftPlan request={request} disabled={false} revises={revises} />);
-  expect(screen.getByText("This page cannot state most_moves.")).toBeVisible();
+  expect(screen.getByText("This page cannot state count.")).toBeVisible();
 });
 
 it("lists the plans of a database with the way to each revision", async () => {

@@ -1,12 +1,10 @@
-import { Checkbox, NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { devicesQuery } from "@/api/devices";
 import type { Advice } from "@/api/types";
-import { bytes, capacity } from "@/lib/format";
-import { MEDIA, type PageState, RAID } from "@/lib/page-state";
-import { DraftInput } from "@/components/ui/draft-input";
-import { FigureInput } from "./figure-input";
-import { UsersFields } from "./users-fields";
+import { bytes } from "@/lib/format";
+import { type PageState, isMoot, usersIncomplete } from "@/lib/page-state";
+import { type Asked, FIELDS, type Field, GROUPS } from "@/lib/question";
+import { DeviceField } from "./device-field";
+import { PartsField } from "./parts-field";
+import { QuestionField } from "./question-field";
 import "./setup.css";
 
 interface Props {
@@ -14,17 +12,6 @@ interface Props {
   advice: Advice | undefined;
   onChange: (part: Partial<PageState>) => void;
 }
-
-const YES_NO = [
-  { value: "", label: "Not known" },
-  { value: "true", label: "Yes" },
-  { value: "false", label: "No" },
-];
-const MEDIA_LABELS = { hdd: "Disks", flash: "SSD", "cached-array": "Array with cache" };
-
-const yesNo = (value: boolean | undefined) => (value === undefined ? "" : String(value));
-const readYesNo = (value: string) => (value === "" ? undefined : value === "true");
-const readCount = (value: string) => (value === "" ? undefined : Number(value));
 
 function tierText(advice: Advice): string {
   return advice.devices
@@ -40,101 +27,38 @@ function storageText(advice: Advice): string {
     : "Storage today: as stated.";
 }
 
-/** The SSD at hand, the storage and the users of today: what the options are worked out for. */
+function OneField({ field, state, onChange }: { field: Field } & Omit<Props, "advice">) {
+  const name = field.name as keyof Asked;
+  if (name === "device")
+    return <DeviceField field={field} value={state.device} onChange={onChange} />;
+  const Kind = field.kind === "parts" ? PartsField : QuestionField;
+  return (
+    <Kind field={field} value={state[name]} onChange={(value) => onChange({ [name]: value })} />
+  );
+}
+
+/** All that may be asked, as the table of the question has it; what something else that is stated excludes is left out. */
 export function Setup({ state, advice, onChange }: Props) {
-  const devices = useQuery(devicesQuery);
-  const device = state.device ?? "";
   return (
     <div className="stack-tight">
       {advice && <p className="quiet small">{tierText(advice)}</p>}
       <div className="setup">
-        <fieldset className="setup-group">
-          <legend>SSD</legend>
-          <NativeSelect
-            label="Device"
-            value={device}
-            onChange={(event) => {
-              const chosen = event.target.value || undefined;
-              onChange({
-                device: chosen,
-                ssd: undefined,
-                count: undefined,
-                mirrored: undefined,
-                price: undefined,
-              });
-            }}
-            data={[
-              { value: "", label: "PCIe SSD by capacity" },
-              ...(devices.data?.items ?? []).map((model) => ({
-                value: model.id,
-                label: `${model.model} (${capacity(model.raw_bytes)})`,
-              })),
-            ]}
-          />
-          {device ? (
-            <>
-              <DraftInput
-                label="How many"
-                type="number"
-                value={String(state.count ?? 1)}
-                onCommit={(value) => onChange({ count: readCount(value) })}
-              />
-              <Checkbox
-                label="Mirrored"
-                checked={state.mirrored ?? false}
-                onChange={(event) => onChange({ mirrored: event.target.checked || undefined })}
-              />
-            </>
-          ) : null}
-          <NativeSelect
-            label="Seen by every node"
-            value={yesNo(state.shared)}
-            onChange={(event) => onChange({ shared: readYesNo(event.target.value) })}
-            data={YES_NO}
-          />
-          <FigureInput label="Price of it all" name="price" state={state} onChange={onChange} />
-        </fieldset>
-        <fieldset className="setup-group">
-          <legend>Database server</legend>
-          <NativeSelect
-            label="Oracle Linux or Solaris"
-            value={yesNo(state.flash_cache_os)}
-            onChange={(event) => onChange({ flash_cache_os: readYesNo(event.target.value) })}
-            data={YES_NO}
-          />
-        </fieldset>
-        <fieldset className="setup-group">
-          <legend>Storage today</legend>
-          <NativeSelect
-            label="Media"
-            value={state.media ?? ""}
-            onChange={(event) =>
-              onChange({ media: MEDIA.find((media) => media === event.target.value) })
-            }
-            data={[
-              { value: "", label: "Not known" },
-              ...MEDIA.map((media) => ({ value: media, label: MEDIA_LABELS[media] })),
-            ]}
-          />
-          <DraftInput
-            label="Disks"
-            type="number"
-            value={state.spindles == null ? "" : String(state.spindles)}
-            onCommit={(value) => onChange({ spindles: readCount(value) })}
-          />
-          <NativeSelect
-            label="RAID"
-            value={state.raid ?? ""}
-            onChange={(event) =>
-              onChange({ raid: RAID.find((raid) => raid === event.target.value) })
-            }
-            data={[
-              { value: "", label: "Not known" },
-              ...RAID.map((raid) => ({ value: raid, label: raid.toUpperCase() })),
-            ]}
-          />
-        </fieldset>
-        <UsersFields state={state} onChange={onChange} />
+        {GROUPS.map((group) => (
+          <fieldset key={group.name} className="setup-group">
+            <legend>{group.label}</legend>
+            {FIELDS.filter((field) => field.group === group.name && !isMoot(field.name, state)).map(
+              (field) => (
+                <OneField key={field.name} field={field} state={state} onChange={onChange} />
+              ),
+            )}
+            {group.name === "users" && usersIncomplete(state) && (
+              <p className="small users-incomplete" role="status">
+                Users and their think time go together; until both are here, average active sessions
+                are used.
+              </p>
+            )}
+          </fieldset>
+        ))}
       </div>
       {advice && <p className="quiet small">{storageText(advice)}</p>}
     </div>

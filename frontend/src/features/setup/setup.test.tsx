@@ -2,11 +2,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { show } from "@/test/show";
-import { UsersFields } from "./users-fields";
+import { Setup } from "./setup";
 
 const type = async (label: string, typed: string) => {
   const onChange = vi.fn();
-  show(<UsersFields state={{}} onChange={onChange} />);
+  show(<Setup state={{}} advice={undefined} onChange={onChange} />);
   await userEvent.type(screen.getByLabelText(label), `${typed}{Enter}`);
   return onChange;
 };
@@ -24,10 +24,10 @@ describe("a figure is taken", () => {
 
 describe("a figure outside its limits is refused and stays to be put right", () => {
   it.each([
-    ["Users", "0", "From 1 to 1,000,000"],
-    ["Think time, s", "-1", "From 0 to 86,400"],
-    ["Response limit, s", "0", "From 0.001 to 3,600"],
-    ["Response limit, s", "7200", "From 0.001 to 3,600"],
+    ["Users", "0", "takes a number from 1 to 1,000,000, not 0"],
+    ["Think time, s", "-1", "takes a number from 0 to 86,400, not -1"],
+    ["Response limit, s", "0", "takes a number above 0 up to 3,600, not 0"],
+    ["Response limit, s", "7200", "takes a number above 0 up to 3,600, not 7200"],
   ])("%s %s", async (label, typed, words) => {
     expect(await type(label, typed)).not.toHaveBeenCalled();
     expect(screen.getByText(words)).toBeVisible();
@@ -42,7 +42,7 @@ describe("users and think time go together", () => {
     [{ think_time_s: 0 }, true],
     [{ users: 400, think_time_s: 0 }, false],
   ])("%o", (state, asked) => {
-    show(<UsersFields state={state} onChange={vi.fn()} />);
+    show(<Setup state={state} advice={undefined} onChange={vi.fn()} />);
     expect(screen.queryByRole("status") !== null).toBe(asked);
   });
 });
