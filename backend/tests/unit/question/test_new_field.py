@@ -24,7 +24,7 @@ from segtier.question.take import wrong_field
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    name: str = asked(label="Name", help="What you call it.", longest=60)
+    name: str = asked(label="Name", help="Of the tier.", longest=60)
     size: str = asked(label="Size", help="Usable bytes.", longest=40)
     read_us: float | None = asked(None, label="Read, µs", help="A read.", least=5, most=1e5)
     price: float | None = asked(None, label="Price", help="Of it all.", above=0, most=1e12)
