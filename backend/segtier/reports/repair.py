@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Place, Warn
+from segtier.reports.copied import copied
 
 _LOOK_AT = 65_536
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
@@ -31,7 +32,7 @@ _FEWEST_DOUBLED = 3
 _FEWEST_PAGES = 2
 _QUOTES = re.compile(r"\"+")
 _TEXT_TITLE = re.compile(
-    r"^([ \t>\"]*)(?:WORKLOAD REPOSITORY .{0,40}report|STATSPACK report for)", re.MULTILINE | re.IGNORECASE
+    r"^([ \t>\"]*)(?:#{1,6} |\*\*)?(?:WORKLOAD REPOSITORY .{0,40}report|STATSPACK report for)", re.MULTILINE | re.IGNORECASE
 )
 _HEAD = "OUTPUT"
 """The first page has its heading at the top."""
@@ -82,7 +83,7 @@ def repair(text: str) -> Repaired:
     Quotes come first: a grid doubles them after SQL*Plus broke the lines. Page headings stand between broken lines.
     """
     if _HTML.search(text, 0, _LOOK_AT) is None:
-        return _without_margin(_without_page_heads(_without_cell_quotes(Repaired(text, text))))
+        return _as_page(_without_margin(_without_page_heads(_without_cell_quotes(Repaired(text, text)))))
     repaired = Repaired(text, text)
     if len(_DOUBLED.findall(text, 0, _LOOK_AT)) >= _FEWEST_DOUBLED:
         repaired = _single_quoted(repaired)
@@ -117,6 +118,14 @@ def _without_margin(repaired: Repaired) -> Repaired:
         return repaired
     warning = Warn("repaired-margin", f"every line begins with {margin!r}; taken out")
     return _without(repaired, _margins(text, margin), warning)
+
+
+def _as_page(repaired: Repaired) -> Repaired:
+    """A page that was copied out of a browser, with its marks again."""
+    if _TEXT_TITLE.search(repaired.text, 0, _LOOK_AT) is None or (found := copied(repaired.text)) is None:
+        return repaired
+    warning = Warn("repaired-copy", "the page was copied out of a browser or written as Markdown tables; read as the page it was")
+    return _repaired(repaired, found.page, lambda: tuple(found.places), warning)
 
 
 def _margins(text: str, margin: str) -> Iterator[tuple[int, int]]:
