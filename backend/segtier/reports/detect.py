@@ -7,6 +7,7 @@ from functools import cache
 
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.kinds import KINDS, Refused, Report
+from segtier.reports.lost_columns import without_columns
 from segtier.reports.tables.json_rows import json_start
 from segtier.reports.tables.pasted import is_pasted
 
@@ -55,7 +56,7 @@ def recognise(text: str) -> str:
     if first is not None:
         if isinstance(first, Refused):
             raise UnsupportedDocument(f"this is {first.what}", advice=first.advice)
-        return first.kind
+        return first.kind if is_html else without_columns(first.kind, head)
     from segtier.reports.exported_rows import text_kind
 
     rows = text_kind(text)

@@ -1,23 +1,24 @@
 """A pasted table of top timed events, perhaps with lines of the report's head -> Workload: a quick look.
 
-Known are the waits of these events. What the paste does not say (how long it took, DB time, CPUs, segments, the release) is not
-known, and nothing is worked out from it. A share is kept only where the heading says that it is one of DB time.
+Known are the waits of these events. What the paste does not say (how long it took, CPUs, segments, the release) is not known. A share
+is kept only where the heading says that it is one of DB time; where it is one of call time, that stands in for DB time (`call_time`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, Source, WaitEvent, Workload
+from segtier.reports.call_time import CPU_TIME, Shared, call_time_s, stands_in
 from segtier.reports.gathering import Gathering
 from segtier.reports.names import EVENTS, WAIT_CLASSES, whole
 from segtier.reports.numbers import CellFault, count, milliseconds_us, number, plain_decimals, seconds, words
 from segtier.reports.sections.mechanism import Row, Section, column, key
 from segtier.reports.sections.wait_events import DB_CPU, wait_event
-from segtier.reports.tables.pasted import NAME, PastedTable, read_pasted_page
+from segtier.reports.tables.pasted import COLUMNS, NAME, PastedTable, read_pasted_page
 from segtier.reports.tables.raw import RawTable
 
 _AGAIN = "Paste the table with the line of its column names, or upload the report itself."
@@ -53,8 +54,12 @@ def read_pasted(text: str, source: Source) -> Workload:
     reader.refuse_empty("a table of top timed events", text, _AGAIN)
     foreground = all(table.foreground for table in reading.tables if isinstance(table, PastedTable))
     interval = replace(
-        _interval(text, any(table.decimal_comma for table in reading.tables)), db_cpu_s=_db_cpu_s(reading.tables)
+        _interval(text, any(table.decimal_comma for table in reading.tables)), db_cpu_s=_cpu_s(reading.tables, DB_CPU)
     )
+    calls_s = call_time_s(_shared(reading.tables))
+    if calls_s is not None and interval.db_time_s is None:
+        interval = replace(interval, db_time_s=calls_s, db_cpu_s=_cpu_s(reading.tables, CPU_TIME))
+        reader.warnings.append(stands_in(calls_s))
     return Workload(
         source=source,
         interval=interval,
@@ -81,13 +86,28 @@ def _interval(text: str, comma: bool) -> Interval:
     return Interval(elapsed_s=told.get("elapsed"), db_time_s=told.get("db time"))
 
 
-def _db_cpu_s(tables: Sequence[RawTable]) -> float | None:
-    """Of the row `DB CPU`; the `CPU time` of older reports may be that of all processes."""
+def _cpu_s(tables: Sequence[RawTable], name: str) -> float | None:
+    """Of the row of that name: `DB CPU`, or the `CPU time` of older reports, which is that of all processes."""
     for table in tables:
         for cells in table.rows():
-            if cells[0].upper() == DB_CPU.upper():
-                return _figure(seconds, plain_decimals(cells[2]) if table.decimal_comma else cells[2])
+            if cells[0].upper() == name.upper():
+                return _figure(seconds, _plain(table, cells[2]))
     return None
+
+
+def _shared(tables: Sequence[RawTable]) -> Iterator[Shared]:
+    """The rows whose heading says that their share is one of call time."""
+    for table in tables:
+        for cells in table.rows():
+            if len(cells) == len(COLUMNS) and cells[-1]:
+                printed_s, printed_pct = _plain(table, cells[2]), _plain(table, cells[-1])
+                time_s, pct = _figure(seconds, printed_s), _figure(number, printed_pct)
+                if time_s is not None and pct is not None:
+                    yield Shared(whole(cells[0], EVENTS), time_s, pct, printed_s, printed_pct)
+
+
+def _plain(table: RawTable, text: str) -> str:
+    return plain_decimals(text) if table.decimal_comma else text
 
 
 def _figure(read: Callable[[str], float | None], text: str) -> float | None:

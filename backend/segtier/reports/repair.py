@@ -36,6 +36,9 @@ _TEXT_TITLE = re.compile(
 )
 _HEAD = "OUTPUT"
 """The first page has its heading at the top."""
+_PLAIN = {"\u2014": "--", "\u2026": "...", "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'"}
+_TYPED = re.compile("[" + "".join(_PLAIN) + "]")
+_LONG_RULE = re.compile("^[ \\t>\"]*\u2014{3,}", re.MULTILINE)
 _PAGE_HEAD = re.compile(r"(?:\n[ \t\r]*)?\nOUTPUT[ \t]*(?=\r?\n)(\r?\n-{20,}[ \t]*(?=\r?\n))?")
 """`select output from table(dbms_workload_repository...)` prints a blank line, OUTPUT and dashes on every page."""
 
@@ -83,7 +86,7 @@ def repair(text: str) -> Repaired:
     Quotes come first: a grid doubles them after SQL*Plus broke the lines. Page headings stand between broken lines.
     """
     if _HTML.search(text, 0, _LOOK_AT) is None:
-        return _as_page(_without_margin(_without_page_heads(_without_cell_quotes(Repaired(text, text)))))
+        return _as_page(_without_margin(_typed(_without_page_heads(_without_cell_quotes(Repaired(text, text))))))
     repaired = Repaired(text, text)
     if len(_DOUBLED.findall(text, 0, _LOOK_AT)) >= _FEWEST_DOUBLED:
         repaired = _single_quoted(repaired)
@@ -118,6 +121,23 @@ def _without_margin(repaired: Repaired) -> Repaired:
         return repaired
     warning = Warn("repaired-margin", f"every line begins with {margin!r}; taken out")
     return _without(repaired, _margins(text, margin), warning)
+
+
+def _typed(repaired: Repaired) -> Repaired:
+    """A text report whose dashes a word processor made long ones, two of them one: as they were, with quotes and points."""
+    text = repaired.text
+    if _LONG_RULE.search(text, 0, _LOOK_AT) is None or _TEXT_TITLE.search(text, 0, _LOOK_AT) is None:
+        return repaired
+    warning = Warn("repaired-signs", "a word processor made long dashes, quotes and points of the report's own; undone")
+    return _repaired(repaired, _TYPED.sub(lambda sign: _PLAIN[sign[0]], text), lambda: tuple(_longer(text)), warning)
+
+
+def _longer(text: str) -> Iterator[tuple[int, int]]:
+    """Where a sign became several, and how many characters the text has grown by so far, as a negative figure."""
+    grown = 0
+    for sign in _TYPED.finditer(text):
+        grown += len(_PLAIN[sign[0]]) - 1
+        yield sign.end() + grown, -grown
 
 
 def _as_page(repaired: Repaired) -> Repaired:

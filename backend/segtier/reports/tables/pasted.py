@@ -17,7 +17,7 @@ from segtier.reports.tables.raw import Heading, Page, squeeze
 from segtier.units import US_PER_S
 
 NAME = "Pasted Events"
-COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class")
+COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class", "% Call Time")
 _MARGIN = re.compile(r"[\s>|`\"]*")
 _FIGURE = re.compile(r"(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII)
 _SPLIT = re.compile(r"[\t|]")
@@ -90,7 +90,8 @@ def read_pasted_page(text: str) -> Page:
 def _table(text: str) -> PastedTable | None:
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     plain = [_MARGIN.sub("", line, count=1).rstrip(" |\t") for line in lines]
-    start = next((at for at, line in enumerate(plain) if _is_row(line)), None)
+    first = next((at for at, line in enumerate(plain) if _TITLE.search(line) or _is_heading(line)), 0)
+    start = next((at for at in range(first, len(plain)) if _is_row(plain[at])), None)
     if start is None:
         return None
     head = plain[max(0, start - _HEAD_LINES) : start]
@@ -102,6 +103,10 @@ def _table(text: str) -> PastedTable | None:
     return PastedTable(
         PastedHeading(NAME), [(at, layout.cells(line)) for at, line in rows], comma, "foreground" in title.lower()
     )
+
+
+def _is_heading(line: str) -> bool:
+    return set(_WORDS.split(line.lower())) >= _HEADING
 
 
 def _is_row(line: str) -> bool:
@@ -130,11 +135,12 @@ class _Layout:
 
     def __init__(self, head: Sequence[str], comma: bool) -> None:
         text = " ".join(head)
-        headed = any(set(_WORDS.split(line.lower())) >= _HEADING for line in head)
+        headed = any(map(_is_heading, head))
         self._comma = comma
         self._headed = headed
         self._centiseconds = re.search(r"\(cs\)", text, re.IGNORECASE) is not None
         self._average = re.search(r"\bavg\b|\baverage\b", text, re.IGNORECASE) is not None
+        self._of_calls = re.search(r"%\s*Total\b.*\b(?:Call|Ela)\b", text, re.IGNORECASE) is not None
         self._of_db_time = re.search(r"%\s*(?:total\s*)?DB\b", text, re.IGNORECASE) is not None
 
     def cells(self, line: str) -> list[str]:
@@ -142,14 +148,16 @@ class _Layout:
         parted = [cell.strip() for cell in _SPLIT.split(line)]
         name, figures, behind = _parted(line)
         if name.lower() in _NO_WAITS:
-            return [name, "", figures[0] if figures else "", "", "", ""]
+            of_calls = figures[1] if self._of_calls and len(figures) == 2 else ""
+            return [name, "", figures[0] if figures else "", "", "", "", of_calls]
         if self._centiseconds or not name or (len(parted) > 1 and "" in parted[:3]):
             return [line]
         share = figures[-1] if self._of_db_time else ""
+        of_calls = figures[-1] if self._of_calls and not share else ""
         if len(figures) == 4 and (self._headed or self._agrees(figures)):
-            return [name, *figures[:3], share, behind]
+            return [name, *figures[:3], share, behind, of_calls]
         if len(figures) == 3 and self._headed and not self._average:
-            return [name, *figures[:2], "", share, behind]
+            return [name, *figures[:2], "", share, behind, of_calls]
         return [line]
 
     def _agrees(self, figures: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,10 @@ def test_reads_what_is_there(case: dict[str, Any]) -> None:
 def test_nothing_is_made_up(case: dict[str, Any]) -> None:
     workload = read(case["text"])
     interval = Interval(elapsed_s=case.get("elapsed_s"), db_time_s=case.get("db_time_s"), db_cpu_s=case.get("db_cpu_s"))
-    assert workload.interval == interval
+    calls = [warn for warn in workload.warnings if warn.code == "call-time"]
+    assert bool(calls) == (interval.db_time_s is not None and "DB Time" not in case["text"])
+    assert replace(workload.interval, db_time_s=None) == replace(interval, db_time_s=None)
+    assert workload.interval.db_time_s == (interval.db_time_s and pytest.approx(interval.db_time_s, rel=1e-4))
     assert (workload.source.kind, workload.database.dbid, workload.database.release) == ("pasted-events", None, None)
     assert (workload.instances, workload.segments, workload.time_model) == ((), (), ())
 
