@@ -9,7 +9,7 @@ from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 
-_QUICK_LOOKS = ("typed", "pasted-events")
+_QUICK_LOOKS = ("typed", "pasted-events", "pasted-counters")
 _LEAST_PER_S = 100.0
 """Rates are printed to a tenth or a hundredth: of this one a tenth is a thousandth."""
 

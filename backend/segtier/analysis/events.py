@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.model.profile import STORAGE_DEMANDS
 from segtier.model.workload import WaitEvent, Workload
-from segtier.oracle.wait_events import event_facts
+from segtier.oracle.wait_events import event_facts, is_idle
 
 _MANY = 100_000
 """So many waits for storage take more than the half second that Oracle prints as 0: that would be 5 µs each."""
@@ -35,14 +35,10 @@ def is_possible(row: WaitEvent) -> bool:
 
 def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Foreground waits that are part of DB time: idle events and impossible rows left out."""
-    return tuple(row for row in workload.wait_events if row.foreground and not _is_idle(row) and is_possible(row))
+    return tuple(row for row in workload.wait_events if row.foreground and not is_idle(row.event, row.wait_class) and is_possible(row))
 
 
 def background_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Waits of background processes, impossible rows left out."""
     return tuple(row for row in workload.wait_events if not row.foreground and is_possible(row))
 
-
-def _is_idle(row: WaitEvent) -> bool:
-    """As the report prints its class; by the catalogue where it prints none."""
-    return row.wait_class == "Idle" if row.wait_class else event_facts(row.event).demand == "idle"

@@ -14,6 +14,7 @@ DocumentKind = Literal[
     "statspack",
     "awr-miner",
     "pasted-events",
+    "pasted-counters",
     "segment-counters",
     "segment-sizes",
     "bundle",

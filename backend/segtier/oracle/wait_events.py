@@ -61,6 +61,11 @@ def _fits(event: str, pattern: str) -> bool:
     return at <= end and event.startswith(first) and event.endswith(last)
 
 
+def is_idle(event: str, wait_class: str | None = None) -> bool:
+    """No part of DB time: as the source prints its class; by the catalogue where it prints none."""
+    return wait_class == "Idle" if wait_class else event_facts(event).demand == "idle"
+
+
 def is_known(event: str) -> bool:
     return event_facts(event) is not _UNKNOWN
 

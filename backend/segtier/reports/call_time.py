@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from segtier.model.evidence import Warn
-from segtier.oracle.wait_events import event_facts
+from segtier.oracle.wait_events import is_idle
 from segtier.reports.numbers import resolution
 
 CPU_TIME = "CPU time"
@@ -45,13 +45,9 @@ def call_time_s(rows: Iterable[Shared]) -> float | None:
     least, most = max(low for low, _ in bounds), min(high for _, high in bounds)
     if least > most:
         return None
-    idle_s = sum(row.time_s for row in rows if _is_idle(row.event))
+    idle_s = sum(row.time_s for row in rows if is_idle(row.event))
     total_s = (least + most) / 2 - idle_s
     return total_s if total_s > 0 else None
-
-
-def _is_idle(event: str) -> bool:
-    return event_facts(event).demand == "idle"
 
 
 def stands_in(call_s: float) -> Warn:

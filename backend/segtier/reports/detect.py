@@ -37,6 +37,10 @@ _BARE_COMPARED = re.compile(r"Snapshot\s+Set\s+DB\s+Name\s+DB\s+Id", re.IGNORECA
 _BARE_RAC = re.compile(r"Database\s+Instances\s+Included\s+In\s+Report", re.IGNORECASE)
 _BARE_COPY = re.compile(r"(DB\s+Name)|(DB\s+Id)|(Snap\s+Id)", re.IGNORECASE)
 """Headings of the front tables, for reports whose title a browser's copy has lost."""
+_COUNTERS = re.compile(
+    r"^[ >`|\"']*(?:STATISTIC#|INST_ID|SNAP_TIME|(?:STAT_|STATISTIC_)?NAME|STATISTIC|EVENT)\b", re.IGNORECASE | re.MULTILINE
+)
+"""A line that may be the column names of Oracle's counters."""
 _NAME_TO_ID, _ID_TO_SNAP = 400, 4_000
 """Characters between them at most."""
 
@@ -59,6 +63,11 @@ def recognise(text: str) -> str:
         return first.kind if is_html else without_columns(first.kind, head)
     from segtier.reports.exported_rows import text_kind
 
+    if not is_html and _COUNTERS.search(head) is not None:
+        from segtier.reports.pasted_counters import is_counters
+
+        if is_counters(head):
+            return "pasted-counters"
     rows = text_kind(text)
     if rows is not None and (rows == "xml" or not is_html):
         return rows

@@ -8,7 +8,9 @@ _MOST_TAGS = 1_000_000
 """A report of 1.5 MB has 80,000; each takes up to 750 bytes of memory."""
 _MOST_LINES = 1_000_000
 """A report of 1.5 MB has 50,000; each takes up to 650 bytes of memory."""
-_TEXTS = frozenset({"awr-text", "statspack", "awr-rac-text", "awr-diff-text", "awr-miner", "pasted-events"})
+_TEXTS = frozenset(
+    {"awr-text", "statspack", "awr-rac-text", "awr-diff-text", "awr-miner", "pasted-events", "pasted-counters"}
+)
 _PAGES = frozenset({"awr-html", "awr-rac-html", "awr-diff-html"})
 
 

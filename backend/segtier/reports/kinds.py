@@ -111,6 +111,12 @@ def _pasted() -> Reader:
     return Reader(read_pasted, read_pasted_page, SECTIONS)
 
 
+def _counters() -> Reader:
+    from segtier.reports.pasted_counters import SECTIONS, read_counters_page, read_pasted_counters
+
+    return Reader(read_pasted_counters, read_counters_page, SECTIONS)
+
+
 def _awr_html() -> Reader:
     from segtier.reports.awr import EVERY_SECTION, read_awr
     from segtier.reports.tables.html import read_page
@@ -130,6 +136,8 @@ PASTED = _words(r"Top \d{1,2} (?:Timed|Wait|Foreground|User|Timed Foreground) Ev
     r"|(?m:^[>|`\s]{0,20}Event[|\s]{1,80}Waits[|\s]{1,80}(?:Total Wait )?Time\b)"
 )
 """A table that was pasted without its report: its title, or its column names."""
+LOOKS = r"(?!)"
+"""Nothing: two looks at counters are told by their columns (`pasted_counters.is_counters`)."""
 _COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
 _WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
 
@@ -189,5 +197,6 @@ KINDS: tuple[Report | Refused, ...] = (
         html=False,
     ),
     Report("pasted-events", PASTED, html=False, reader=_pasted),
+    Report("pasted-counters", LOOKS, html=False, reader=_counters),
 )
 REPORTS: dict[str, Report] = {one.kind: one for one in KINDS if isinstance(one, Report)}

@@ -12,6 +12,7 @@ const LABELS: Record<Kind, string> = {
   statspack: "Statspack report",
   "awr-miner": "AWR Miner output",
   "pasted-events": "pasted top events",
+  "pasted-counters": "pasted counters",
   "segment-counters": "segment counters",
   "segment-sizes": "segment sizes",
   bundle: "collector bundle",
