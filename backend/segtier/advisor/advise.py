@@ -9,6 +9,7 @@ from itertools import islice
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.segments.best_segments import best_segments, notes
+from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
 from segtier.advisor.segments.places import moves_of, placed_in
 from segtier.advisor.segments.rank import Ranking, rank_segments
@@ -54,6 +55,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     verdict = replace(verdict, segments=_named(segments, verdict))
     best = best_segments(case, ranking, frontier)
     options = _with_notes(with_states(drafted, verdict), best)
+    warnings = (*case.warnings, *cold_segments(case.inventories, segments))
     statements, events = top_statements(case.facts), top_events(case.profile)
     return Advice(
         inputs=inputs,
@@ -71,8 +73,8 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         frontier=frontier,
         solver=_solver(case, ranking, next(row for row in options if SPECS[row.option].chooses)),
         wait_events_today=events_after(case, None),
-        warnings=case.warnings,
-        warnings_total=len(case.warnings),
+        warnings=warnings,
+        warnings_total=len(warnings),
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
         hours=hours_used(case.timeline),
         timeline=case.timeline,

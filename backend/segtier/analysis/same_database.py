@@ -9,7 +9,7 @@ from segtier.errors import Refused
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Source
 
-_BESIDE = ("bundle", "segment-counters", "segment-sizes")
+_BESIDE = ("bundle", "segment-counters", "segment-sizes", "heat-map")
 """Kinds of sources that are no reports."""
 
 

@@ -29,7 +29,11 @@ def without_segments(inventory: Inventory) -> Inventory:
     )
     lost = any(row.size_bytes is None for row in inventory.segments)
     return replace(
-        inventory, segments=(), folded=(*inventory.folded, *folded), complete=False if lost else inventory.complete
+        inventory,
+        segments=(),
+        last_used=(),
+        folded=(*inventory.folded, *folded),
+        complete=False if lost else inventory.complete,
     )
 
 

@@ -17,6 +17,7 @@ DocumentKind = Literal[
     "pasted-counters",
     "segment-counters",
     "segment-sizes",
+    "heat-map",
     "bundle",
     "awr-dump",
     "typed",

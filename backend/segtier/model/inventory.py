@@ -56,6 +56,25 @@ class InventorySegment:
 
 
 @dataclass(frozen=True, slots=True)
+class LastUsed:
+    """When Oracle's heat map saw a segment used last: dates, no counts. None: not since the map was switched on, or not known."""
+
+    owner: OwnerName
+    name: ObjectName
+    subobject: SubobjectName | None = None
+    pdb: PdbName | None = None
+    written: datetime | None = None
+    read: datetime | None = None
+    full_scan: datetime | None = None
+    lookup: datetime | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def latest(self) -> datetime | None:
+        return max((one for one in (self.written, self.read, self.full_scan, self.lookup) if one is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
 class FoldedSegments:
     """Segments kept as a sum: too small and too idle to be placed one by one."""
 
@@ -154,6 +173,8 @@ class Inventory:
     segments: tuple[InventorySegment, ...] = ()
     complete: bool | None = None
     folded: tuple[FoldedSegments, ...] = ()
+    last_used: tuple[LastUsed, ...] = ()
+    """Of a heat map: segments that are not in it are not known to be cold."""
     tablespaces: tuple[Tablespace, ...] = ()
     datafiles: tuple[DatabaseFile, ...] = ()
     temp_files: tuple[DatabaseFile, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
-from segtier.reports import segment_export, segment_history, segment_sizes
+from segtier.reports import heat_map, segment_export, segment_history, segment_sizes
 from segtier.reports.foreign_rows import foreign_rows
 from segtier.reports.size_units import untold
 from segtier.reports.tables.columns import Columns
@@ -69,12 +69,15 @@ def read_workbook(data: bytes, source: Source) -> Workload | Inventory:
 
 
 def columns_of(table: RowTable) -> Columns | None:
-    """The declaration that fits a table: counters in long form, with a column per statistic, or sizes."""
+    """The declaration that fits a table: counters in long form, with a column per statistic, a heat map, or sizes."""
     if not segment_export.COLUMNS.missing(table):
         return segment_export.COLUMNS
     pivoted = segment_history.columns_for(table)
     if pivoted is not None and not pivoted.missing(table):
         return pivoted
+    heat = heat_map.columns_for(table)
+    if heat is not None:
+        return heat
     sizes = segment_sizes.columns_for(table)
     return None if sizes.missing(table) else sizes
 
@@ -83,6 +86,8 @@ def read_rows(table: RowTable, source: Source) -> Workload | Inventory:
     columns = columns_of(table)
     if columns is segment_export.COLUMNS:
         return segment_export.read_counters(table, source)
+    if columns in heat_map.FORMS:
+        return heat_map.read_heat_map(table, columns, source)
     if columns is not None and any(one.field == "size_bytes" for one in columns.columns):
         return segment_sizes.read_sizes(table, source)
     if columns is not None:

@@ -10,9 +10,7 @@ from segtier.reports.tables.rows import RowTable
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."
 _METRICS = f"They name no segment, and no wait event with its time. {_REPORT}"
-_LAST_USED = (
-    "It says when segments were last used, not how much is read of them. Upload an export of v$segment_statistics."
-)
+_LAST_USED = "It does not name the owners. Export dba_heat_map_segment, which does."
 _SIZES = "Upload an export of dba_segments, which holds the sizes of the segments."
 
 

@@ -15,6 +15,7 @@ const LABELS: Record<Kind, string> = {
   "pasted-counters": "pasted counters",
   "segment-counters": "segment counters",
   "segment-sizes": "segment sizes",
+  "heat-map": "heat map",
   bundle: "collector bundle",
   "awr-dump": "AWR dump",
   typed: "typed sizes",
