@@ -1,8 +1,9 @@
 """Reports as browsers, mails and chats re-type them: each figure is the original's, or it is not known. None is another.
 
-A report in HTML is copied from a browser (tabs between cells), written as Markdown tables, and collapsed to single blanks; one in text
-is quoted, indented with no-break spaces, given the quotes and dashes of a word processor, collapsed, broken at 72 characters, and
-cut at its gaps by tabs or bars. Then each document is compared with the original's, row by row and figure by figure.
+A report in HTML is copied from a browser (tabs between cells), written as Markdown tables, and collapsed to single blanks;
+one in text is quoted, indented with no-break spaces, given the quotes and dashes of a word processor, collapsed, broken at 72
+characters, and cut at its gaps by tabs or bars. Then each document is compared with the original's, row by row and figure by
+figure.
 
 Run: `python robustness/retyped.py [part of a name]`. Prints each wrong figure, and a table of the forms: in how many reports all
 is the same, something is not known (wider), the file is refused with its reason, a figure is wrong. Exits with 1 where one is.
@@ -224,7 +225,7 @@ def _rows(where: str, one: tuple[Any, ...], other: tuple[Any, ...], wrong: list[
     for row in one:
         there.setdefault(_key(row), []).append(row)
     for row in other:
-        tried = []
+        tried: list[Any] = []
         for candidate in there.get(_key(row), ()):
             faults: list[str] = []
             found: Counter[str] = Counter()
@@ -260,7 +261,7 @@ def compared(path: Path) -> list[Compared]:
     original = read_document(data, path.name)
     text = data.decode("latin-1" if b"\xa0" in data or not _is_utf8(data) else "utf-8").replace("\r\n", "\n")
     forms = HTML if "-html-" in path.name else TEXT
-    top = Workload() if isinstance(original, Pair) else _top(original, text)
+    top = Workload() if not isinstance(original, Workload) else _top(original, text)
     return [compare(name, path.name, original, top, form(text).encode()) for name, form in forms.items()]
 
 

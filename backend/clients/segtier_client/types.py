@@ -619,7 +619,7 @@ class InOtherHours(TypedDict):
 class Input(TypedDict):
     file: str | None
     sha256: str | None
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'pasted-counters', 'segment-counters', 'segment-sizes', 'heat-map', 'bundle', 'awr-dump', 'typed']
     begin_time: str | None
     end_time: str | None
     elapsed_s: float | None
@@ -712,6 +712,22 @@ class IoLoad(TypedDict):
 
     requests_per_s: float
     bytes_per_s: float
+
+
+class LastUsed(TypedDict):
+    """
+    When Oracle's heat map saw a segment used last: dates, no counts. None: not since the map was switched on, or not known.
+    """
+
+    owner: str
+    name: str
+    subobject: str | None
+    pdb: str | None
+    written: str | None
+    read: str | None
+    full_scan: str | None
+    lookup: str | None
+    evidence: list[Evidence]
 
 
 class LatencyBucket(TypedDict):
@@ -1625,7 +1641,7 @@ class SolverReport(TypedDict):
 
 
 class Source(TypedDict):
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'pasted-counters', 'segment-counters', 'segment-sizes', 'heat-map', 'bundle', 'awr-dump', 'typed']
     file: str | None
     sha256: str | None
     bytes: int | None
@@ -2401,6 +2417,7 @@ class Inventory(TypedDict):
     segments: list[InventorySegment]
     complete: bool | None
     folded: list[FoldedSegments]
+    last_used: list[LastUsed]
     tablespaces: list[Tablespace]
     datafiles: list[DatabaseFile]
     temp_files: list[DatabaseFile]
@@ -2719,7 +2736,7 @@ class ReportItem(TypedDict):
     One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source.
     """
 
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed']
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'pasted-counters', 'segment-counters', 'segment-sizes', 'heat-map', 'bundle', 'awr-dump', 'typed']
     role: Literal['report', 'counters', 'sizes']
     file: str | None
     sha256: str | None
@@ -2845,7 +2862,7 @@ class Upload(TypedDict):
     stage: Literal['received', 'reading', 'linking', 'done']
     waits_for: Literal['disk-full', 'files-away', 'database-away', 'database-malformed'] | None
     progress_pct: int
-    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'segment-counters', 'segment-sizes', 'bundle', 'awr-dump', 'typed'] | Literal['archive'] | None
+    kind: Literal['awr-html', 'awr-text', 'awr-rac-html', 'awr-rac-text', 'awr-diff-html', 'awr-diff-text', 'statspack', 'awr-miner', 'pasted-events', 'pasted-counters', 'segment-counters', 'segment-sizes', 'heat-map', 'bundle', 'awr-dump', 'typed'] | Literal['archive'] | None
     database_id: str | None
     report_id: str | None
     error: UploadError | None

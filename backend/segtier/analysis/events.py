@@ -35,10 +35,13 @@ def is_possible(row: WaitEvent) -> bool:
 
 def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Foreground waits that are part of DB time: idle events and impossible rows left out."""
-    return tuple(row for row in workload.wait_events if row.foreground and not is_idle(row.event, row.wait_class) and is_possible(row))
+    return tuple(
+        row
+        for row in workload.wait_events
+        if row.foreground and not is_idle(row.event, row.wait_class) and is_possible(row)
+    )
 
 
 def background_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Waits of background processes, impossible rows left out."""
     return tuple(row for row in workload.wait_events if not row.foreground and is_possible(row))
-

@@ -71,7 +71,9 @@ class LastUsed:
 
     @property
     def latest(self) -> datetime | None:
-        return max((one for one in (self.written, self.read, self.full_scan, self.lookup) if one is not None), default=None)
+        return max(
+            (one for one in (self.written, self.read, self.full_scan, self.lookup) if one is not None), default=None
+        )
 
 
 @dataclass(frozen=True, slots=True)

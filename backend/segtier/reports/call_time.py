@@ -1,7 +1,7 @@
 """Call time: CPU time and waits that are not idle, as Statspack and AWR before 11g share them out ("% Total Call Time").
 
-It stands in for DB time where a paste has no other. It is not the same: it leaves out the wait for a CPU, and holds what background
-processes do. So a share of it is known no better than that, which is said.
+It stands in for DB time where a paste has no other. It is not the same: it leaves out the wait for a CPU, and holds what
+background processes do. So a share of it is known no better than that, which is said.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def call_time_s(rows: Iterable[Shared]) -> float | None:
 
 def stands_in(call_s: float) -> Warn:
     message = (
-        f"DB time is not known: CPU time plus waits ({call_s:,.0f} s) stand in for it. They leave out the wait for a CPU and hold what"
-        " background processes do: percentages are of that sum"
+        f"DB time is not known: CPU time plus waits ({call_s:,.0f} s) stand in for it. They leave out the wait for a CPU"
+        " and hold what background processes do: percentages are of that sum"
     )
     return Warn("call-time", message)

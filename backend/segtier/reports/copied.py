@@ -1,8 +1,9 @@
 """A report in HTML that was copied out of a browser, or written as Markdown tables, as the page it was.
 
-A browser puts each row on a line, with tabs between the cells, and headings on lines of their own; Markdown has bars. Of the page only
-the marks are lost: they are put back, so that the page's own reader takes it. What stands in a line without cells names the table
-below it, if it is a known title or looks like one; a table whose title is lost goes without name, and no section takes it.
+A browser puts each row on a line, with tabs between the cells, and headings on lines of their own; Markdown has bars. Of the
+page only the marks are lost: they are put back, so that the page's own reader takes it. What stands in a line without cells
+names the table below it, if it is a known title or looks like one; a table whose title is lost goes without name, and no
+section takes it.
 """
 
 from __future__ import annotations

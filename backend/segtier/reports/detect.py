@@ -38,7 +38,8 @@ _BARE_RAC = re.compile(r"Database\s+Instances\s+Included\s+In\s+Report", re.IGNO
 _BARE_COPY = re.compile(r"(DB\s+Name)|(DB\s+Id)|(Snap\s+Id)", re.IGNORECASE)
 """Headings of the front tables, for reports whose title a browser's copy has lost."""
 _COUNTERS = re.compile(
-    r"^[ >`|\"']*(?:STATISTIC#|INST_ID|SNAP_TIME|(?:STAT_|STATISTIC_)?NAME|STATISTIC|EVENT)\b", re.IGNORECASE | re.MULTILINE
+    r"^[ >`|\"']*(?:STATISTIC#|INST_ID|SNAP_TIME|(?:STAT_|STATISTIC_)?NAME|STATISTIC|EVENT)\b",
+    re.IGNORECASE | re.MULTILINE,
 )
 """A line that may be the column names of Oracle's counters."""
 _NAME_TO_ID, _ID_TO_SNAP = 400, 4_000

@@ -1,7 +1,7 @@
 """Exports of dba_heat_map_segment and dba_heat_map_seg_histogram: when segments were last used -> Inventory.
 
-Dates are no counts: a table read once an hour has the date of one read all day. They tell which segments are cold, and rank nothing.
-Source: Oracle Database Reference, DBA_HEAT_MAP_SEGMENT.
+Dates are no counts: a table read once an hour has the date of one read all day. They tell which segments are cold, and rank
+nothing. Source: Oracle Database Reference, DBA_HEAT_MAP_SEGMENT.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _day(text: str) -> datetime | None:
     """A date with or without its hour. Raises CellFault where it cannot be told."""
     if not text:
         return None
-    told = time_of(text) or time_of(f"{text} 00:00") or time_of(f"{text.split()[0]} 00:00")
+    told = time_of(text) or time_of(f"{text} 00:00") or time_of(f"{text.split(maxsplit=1)[0]} 00:00")
     if told is None:
         raise CellFault(text)
     return told
@@ -86,11 +86,11 @@ def read_heat_map(table: RowTable, columns: Columns, source: Source) -> Inventor
         used = {use: _when(values, use) for use in _USES}
         before = found.get(key)
         if before is None:
-            found[key] = LastUsed(*key[1:], pdb=pdb, **used, evidence=(Evidence(SECTION, 0, row.ordinal),))  # type: ignore[misc, arg-type]
+            found[key] = LastUsed(*key[1:], pdb=pdb, **used, evidence=(Evidence(SECTION, 0, row.ordinal),))  # type: ignore[arg-type]
             continue
         for use, time in used.items():
             used[use] = max((one for one in (getattr(before, use), time) if one is not None), default=None)
-        found[key] = LastUsed(*key[1:], pdb=pdb, **used, evidence=before.evidence)  # type: ignore[misc, arg-type]
+        found[key] = LastUsed(*key[1:], pdb=pdb, **used, evidence=before.evidence)  # type: ignore[arg-type]
     reading.note_extra()
     printed = {name: table.columns[place] for name, place in columns.places(table).items()}
     return Inventory(

@@ -1,7 +1,7 @@
 """Whether a report in text still has its columns: chats and mails collapse the blanks that part them, or break its lines.
 
-Dashes say where a column begins and ends. Where the blanks are gone a figure may stand under another's heading, so nothing is read by
-them. Of collapsed lines a table of top events can be told apart by its words (`tables/pasted.py`).
+Dashes say where a column begins and ends. Where the blanks are gone a figure may stand under another's heading, so nothing is
+read by them. Of collapsed lines a table of top events can be told apart by its words (`tables/pasted.py`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Two looks at v$sysstat, v$sys_time_model or v$system_event -> Workload of the time between them: a quick look.
 
-A counter that is not in both looks is not known, nor one that fell or was printed in E notation, of which the difference is lost. Levels
-(`logons current`) are no counters. Where counters fell together the instance was restarted, and the later look counts from there.
+A counter that is not in both looks is not known, nor one that fell or was printed in E notation, of which the difference is
+lost. Levels (`logons current`) are no counters. Where counters fell together the instance was restarted, and the later look
+counts from there.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from segtier.oracle.wait_events import is_idle, is_known
 from segtier.reports.call_time import stands_in
 from segtier.reports.gathering import Gathering
 from segtier.reports.numbers import words
-from segtier.reports.segment_cells import Rounded, object_number, whole_number
 from segtier.reports.sections.mechanism import Row, Section, column, key
+from segtier.reports.segment_cells import Rounded, object_number, whole_number
 from segtier.reports.tables.looks import EVENTS, STATISTICS, TIME_MODEL, Look, Looks, between, looks_in
 from segtier.reports.tables.raw import Page
 from segtier.units import US_PER_S
@@ -95,7 +96,8 @@ def read_pasted_counters(text: str, source: Source) -> Workload:
     single = [name for name, found in looks.of.items() if len(found) < 2]
     if len(single) == len(looks.of):
         raise UnreadableInput(
-            f"this is one look at {' and '.join(single) or STATISTICS}: it counts since the instance was started, and says nothing of an hour",
+            f"this is one look at {' and '.join(single) or STATISTICS}: it counts since the instance was started, and says"
+            " nothing of an hour",
             code="one-look",
             advice=_AGAIN,
         )
@@ -108,9 +110,12 @@ def read_pasted_counters(text: str, source: Source) -> Workload:
     found = Workload(
         source=source,
         interval=interval,
-        instance_statistics=tuple(_statistic(row, interval.elapsed_s) for row in statistics if not is_level(row["name"])),
+        instance_statistics=tuple(
+            _statistic(row, interval.elapsed_s) for row in statistics if not is_level(row["name"])
+        ),
         time_model=tuple(
-            TimeModelRow(row["name"], _scaled(row, US_PER_S), instance=row["instance"], evidence=(row.evidence,)) for row in times
+            TimeModelRow(row["name"], _scaled(row, US_PER_S), instance=row["instance"], evidence=(row.evidence,))
+            for row in times
         ),
         wait_events=tuple(_event(row) for row in events),
         sections=reader.in_order(SECTIONS),
@@ -120,7 +125,13 @@ def read_pasted_counters(text: str, source: Source) -> Workload:
 
 
 def _difference(earlier: float | None, later: float | None) -> float | None:
-    if earlier is None or later is None or isinstance(earlier, Rounded) or isinstance(later, Rounded) or later < earlier:
+    if (
+        earlier is None
+        or later is None
+        or isinstance(earlier, Rounded)
+        or isinstance(later, Rounded)
+        or later < earlier
+    ):
         return None
     return later - earlier
 
@@ -192,7 +203,9 @@ def _with_times(found: Workload) -> tuple[Workload, tuple[Warn, ...]]:
     cpu_s = told.get(_DB_CPU, cs.get(_CPU_USED))
     stand_ins: tuple[Warn, ...] = ()
     if db_time_s is None and cpu_s is not None and found.wait_events:
-        db_time_s = cpu_s + sum(row.time_s or 0.0 for row in found.wait_events if not is_idle(row.event, row.wait_class))
+        db_time_s = cpu_s + sum(
+            row.time_s or 0.0 for row in found.wait_events if not is_idle(row.event, row.wait_class)
+        )
         stand_ins = (stands_in(db_time_s),)
     return replace(found, interval=replace(found.interval, db_time_s=db_time_s, db_cpu_s=cpu_s)), stand_ins
 
@@ -213,14 +226,16 @@ def _warnings(found: Workload, looks: Looks, single: Sequence[str]) -> list[Warn
         told.append(
             Warn(
                 "counters-left-out",
-                f"{len(unknown)} counter(s) have no difference ({', '.join(unknown[:3])}): they are in one look only, fell, or are"
-                " rounded (1.2346E+10: SET NUMWIDTH 20)",
+                f"{len(unknown)} counter(s) have no difference ({', '.join(unknown[:3])}): they are in one look only, fell,"
+                " or are rounded (1.2346E+10: SET NUMWIDTH 20)",
                 STATISTICS,
             )
         )
     if found.wait_events and not looks.foreground:
         told.append(
-            Warn("foreground-mixed", "the waits of background processes count as foreground: add total_waits_fg", EVENTS)
+            Warn(
+                "foreground-mixed", "the waits of background processes count as foreground: add total_waits_fg", EVENTS
+            )
         )
     more = max(map(len, looks.of.values()))
     if more > 2:

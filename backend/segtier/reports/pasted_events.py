@@ -1,7 +1,8 @@
 """A pasted table of top timed events, perhaps with lines of the report's head -> Workload: a quick look.
 
-Known are the waits of these events. What the paste does not say (how long it took, CPUs, segments, the release) is not known. A share
-is kept only where the heading says that it is one of DB time; where it is one of call time, that stands in for DB time (`call_time`).
+Known are the waits of these events. What the paste does not say (how long it took, CPUs, segments, the release) is not known.
+A share is kept only where the heading says that it is one of DB time; where it is one of call time, that stands in for DB
+time (`call_time`).
 """
 
 from __future__ import annotations

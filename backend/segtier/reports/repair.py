@@ -1,10 +1,11 @@
 """Texts that a client bent on the way from the database to the file, bent back before they are read.
 
-Two clients do it. SQL*Plus with a short `linesize` breaks lines inside words, tags and attributes: every full line's end
+SQL*Plus with a short `linesize` breaks lines inside words, tags and attributes: every full line's end
 is deleted; where it was asked for the report by `select`, it prints its column heading again on every page. A grid that
 exports its one cell as CSV doubles all quotes and puts the page into a pair of its own. A text report out of a mail is
-indented or quoted with `>`. All repairs only take characters away, so a place in the repaired text leads back to its
-place in the file.
+indented or quoted with `>`; a word processor makes one long dash of two, and a browser copies a page without its marks
+(`copied.py`). Each repair says where it took characters away or put some in, so a place in the repaired text leads back to
+its place in the file.
 """
 
 from __future__ import annotations
@@ -32,19 +33,20 @@ _FEWEST_DOUBLED = 3
 _FEWEST_PAGES = 2
 _QUOTES = re.compile(r"\"+")
 _TEXT_TITLE = re.compile(
-    r"^([ \t>\"]*)(?:#{1,6} |\*\*)?(?:WORKLOAD REPOSITORY .{0,40}report|STATSPACK report for)", re.MULTILINE | re.IGNORECASE
+    r"^([ \t>\"]*)(?:#{1,6} |\*\*)?(?:WORKLOAD REPOSITORY .{0,40}report|STATSPACK report for)",
+    re.MULTILINE | re.IGNORECASE,
 )
 _HEAD = "OUTPUT"
 """The first page has its heading at the top."""
 _PLAIN = {"\u2014": "--", "\u2026": "...", "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'"}
 _TYPED = re.compile("[" + "".join(_PLAIN) + "]")
-_LONG_RULE = re.compile("^[ \\t>\"]*\u2014{3,}", re.MULTILINE)
+_LONG_RULE = re.compile('^[ \\t>"]*\u2014{3,}', re.MULTILINE)
 _PAGE_HEAD = re.compile(r"(?:\n[ \t\r]*)?\nOUTPUT[ \t]*(?=\r?\n)(\r?\n-{20,}[ \t]*(?=\r?\n))?")
 """`select output from table(dbms_workload_repository...)` prints a blank line, OUTPUT and dashes on every page."""
 
 
 Cuts = tuple[tuple[int, int], ...]
-"""(offset in the repaired text, characters taken out before it so far), rising."""
+"""(offset in the repaired text, characters taken out before it so far, less those put in), rising."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,9 @@ def _as_page(repaired: Repaired) -> Repaired:
     """A page that was copied out of a browser, with its marks again."""
     if _TEXT_TITLE.search(repaired.text, 0, _LOOK_AT) is None or (found := copied(repaired.text)) is None:
         return repaired
-    warning = Warn("repaired-copy", "the page was copied out of a browser or written as Markdown tables; read as the page it was")
+    warning = Warn(
+        "repaired-copy", "the page was copied out of a browser or written as Markdown tables; read as the page it was"
+    )
     return _repaired(repaired, found.page, lambda: tuple(found.places), warning)
 
 

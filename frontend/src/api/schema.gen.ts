@@ -3456,7 +3456,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "pasted-counters" | "segment-counters" | "segment-sizes" | "heat-map" | "bundle" | "awr-dump" | "typed";
             /** Begin Time */
             begin_time: string | null;
             /** End Time */
@@ -3549,6 +3549,11 @@ export interface components {
              * @default []
              */
             folded: components["schemas"]["FoldedSegments"][];
+            /**
+             * Last Used
+             * @default []
+             */
+            last_used: components["schemas"]["LastUsed"][];
             /**
              * Tablespaces
              * @default []
@@ -3766,6 +3771,33 @@ export interface components {
              * @default []
              */
             wait_events_today: components["schemas"]["EventAfter"][];
+        };
+        /**
+         * LastUsed
+         * @description When Oracle's heat map saw a segment used last: dates, no counts. None: not since the map was switched on, or not known.
+         */
+        LastUsed: {
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Written */
+            written: string | null;
+            /** Read */
+            read: string | null;
+            /** Full Scan */
+            full_scan: string | null;
+            /** Lookup */
+            lookup: string | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
         };
         /** LatencyBucket */
         LatencyBucket: {
@@ -5871,7 +5903,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "pasted-counters" | "segment-counters" | "segment-sizes" | "heat-map" | "bundle" | "awr-dump" | "typed";
             /**
              * Role
              * @enum {string}
@@ -6607,7 +6639,7 @@ export interface components {
              * @default typed
              * @enum {string}
              */
-            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed";
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "pasted-counters" | "segment-counters" | "segment-sizes" | "heat-map" | "bundle" | "awr-dump" | "typed";
             /** File */
             file: string | null;
             /** Sha256 */
@@ -7212,7 +7244,7 @@ export interface components {
             /** Progress Pct */
             progress_pct: number;
             /** Kind */
-            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "segment-counters" | "segment-sizes" | "bundle" | "awr-dump" | "typed") | "archive" | null;
+            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "pasted-events" | "pasted-counters" | "segment-counters" | "segment-sizes" | "heat-map" | "bundle" | "awr-dump" | "typed") | "archive" | null;
             /** Database Id */
             database_id: string | null;
             /** Report Id */

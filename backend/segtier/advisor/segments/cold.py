@@ -1,6 +1,7 @@
 """Segments that Oracle's heat map has not seen used for long: what they would take on SSD, told and never ranked by.
 
-A date says when, not how much: nothing is known of a segment that the map does not list, and one in daily use may still be worth little.
+A date says when, not how much: nothing is known of a segment that the map does not list, and one in daily use may still be
+worth little.
 """
 
 from __future__ import annotations
@@ -37,16 +38,17 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
     names = "; ".join(_told(row) for row in cold[:_SHOWN])
     yield Warn(
         "cold-segments",
-        f"By the heat map {len(cold):,} segment(s){room} were last used more than {COLD.days} days before {_date(last)}: {names}. It says when"
-        " a segment was used, not how much, so no choice rests on it; all data on SSD would give these room too.",
+        f"By the heat map {len(cold):,} segment(s){room} were last used more than {COLD.days} days before {_date(last)}:"
+        f" {names}. It says when a segment was used,"
+        " not how much, so no choice rests on it; all data on SSD would give these room too.",
     )
     moved = {(row.pdb, row.owner, row.name, row.subobject) for row in ranked if row.included}
     both = [row for row in cold if _place(row) in moved]
     if both:
         yield Warn(
             "cold-segments-moved",
-            f"{len(both):,} of them are among the segments to move ({'; '.join(_told(row) for row in both[:_SHOWN])}): the reports show"
-            " them busy and the heat map does not. Look whether the reports are of another time.",
+            f"{len(both):,} of them are among the segments to move ({'; '.join(_told(row) for row in both[:_SHOWN])}):"
+            " the reports show them busy and the heat map does not. Look whether the reports are of another time.",
         )
 
 

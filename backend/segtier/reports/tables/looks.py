@@ -1,14 +1,17 @@
-"""Looks at Oracle's counters, two in one text -> Page with a table for each list: what stood there at the earlier and at the later one.
+"""Looks at Oracle's counters, two in one text -> Page with a table for each list: what stood there at the earlier and at the
+later one.
 
-A look is a list of v$sysstat, v$sys_time_model or v$system_event as SQL*Plus, SQL Developer, a sheet or a chat has it: columns under
-dashes, parted by tabs, commas or bars, or with single blanks. A name that comes again begins the next look, whatever stands between; or
-one list has a column for each look. Times stand in lines between the lists, in a column, or above a column of figures.
+A look is a list of v$sysstat, v$sys_time_model or v$system_event as SQL*Plus, SQL Developer, a sheet or a chat has it:
+columns under dashes, parted by tabs, commas or bars, or with single blanks. A name that comes again begins the next look,
+whatever stands between; or one list has a column for each look. Times stand in lines between the lists, in a column, or above
+a column of figures.
 """
 
 from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Container
 from dataclasses import field
 from datetime import datetime, timedelta
 
@@ -20,19 +23,32 @@ from segtier.reports.tables.raw import Page
 STATISTICS, TIME_MODEL, EVENTS = "v$sysstat", "v$sys_time_model", "v$system_event"
 COUNTED = ("Name", "Instance", "Earlier", "Later")
 WAITED = ("Event", "Instance", "Wait Class", "Unit", "Earlier waits", "Later waits", "Earlier time", "Later time")
-_NAMES = {"NAME": STATISTICS, "STATISTIC": STATISTICS, "STATISTIC_NAME": STATISTICS, "STAT_NAME": TIME_MODEL, "EVENT": EVENTS}
+_NAMES = {
+    "NAME": STATISTICS,
+    "STATISTIC": STATISTICS,
+    "STATISTIC_NAME": STATISTICS,
+    "STAT_NAME": TIME_MODEL,
+    "EVENT": EVENTS,
+}
 _VALUE = "VALUE"
-_FIRST = frozenset("VALUE1 VALUE_1 BEGIN_VALUE START_VALUE FIRST_VALUE VALUE_BEFORE BEFORE BEGIN START FIRST V1 T1".split())
+_FIRST = frozenset(
+    "VALUE1 VALUE_1 BEGIN_VALUE START_VALUE FIRST_VALUE VALUE_BEFORE BEFORE BEGIN START FIRST V1 T1".split()
+)
 _SECOND = frozenset("VALUE2 VALUE_2 END_VALUE SECOND_VALUE VALUE_AFTER AFTER END SECOND V2 T2".split())
 _TIMES = frozenset("SNAP_TIME SAMPLE_TIME SNAPSHOT_TIME SYSDATE SYSTIMESTAMP TIME".split())
-_WAITS = ("TOTAL_WAITS_FG", "TOTAL_WAITS")
-_WAITED = (("TIME_WAITED_MICRO_FG", "us"), ("TIME_WAITED_MICRO", "us"), ("TIME_WAITED_FG", "cs"), ("TIME_WAITED", "cs"))
+_WAITED = (
+    ("TOTAL_WAITS_FG", "TIME_WAITED_MICRO_FG", "us"),
+    ("TOTAL_WAITS_FG", "TIME_WAITED_FG", "cs"),
+    ("TOTAL_WAITS", "TIME_WAITED_MICRO", "us"),
+    ("TOTAL_WAITS", "TIME_WAITED", "cs"),
+)
+"""Columns of waits and of their time that are of the same processes, the best first, and the unit of the time."""
 _TEXTS = _TIMES | {"WAIT_CLASS"} | _NAMES.keys()
 _OTHERS = frozenset(
-    "STATISTIC# STAT_ID CLASS CON_ID INST_ID DIFF DELTA DIFFERENCE TOTAL_TIMEOUTS TOTAL_TIMEOUTS_FG AVERAGE_WAIT AVERAGE_WAIT_FG EVENT_ID"
-    " WAIT_CLASS_ID WAIT_CLASS#".split()
+    "STATISTIC# STAT_ID CLASS CON_ID INST_ID DIFF DELTA DIFFERENCE TOTAL_TIMEOUTS TOTAL_TIMEOUTS_FG AVERAGE_WAIT"
+    " AVERAGE_WAIT_FG EVENT_ID WAIT_CLASS_ID WAIT_CLASS#".split()
 )
-_FIGURES = _FIRST | _SECOND | {_VALUE, *_WAITS, *(name for name, _ in _WAITED)}
+_FIGURES = _FIRST | _SECOND | {_VALUE, *(name for *names, _ in _WAITED for name in names)}
 _KNOWN = _TEXTS | _OTHERS | _FIGURES
 _ONLY_TIME_MODEL = "DB CPU"
 _SIGNS = "\t|;,"
@@ -40,7 +56,9 @@ _MARGIN = re.compile(r"(?:[>`]{1,9} ?)*")
 _RULER = re.compile(r"[\s|:+-]*-[\s|:+-]*")
 _FIGURE = re.compile(r"[+-]?[\d.,'\u2019 \u00a0\u202f]{0,40}\d(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _PROMPT = re.compile(r"\bSQL>")
-_FULL = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?|\d{1,2}[-./ ][^\W_]{1,9}\.?[-./ ]\d{2,4}\s{1,3}\d{1,2}:\d{2}(?::\d{2})?")
+_FULL = re.compile(
+    r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?|\d{1,2}[-./ ][^\W_]{1,9}\.?[-./ ]\d{2,4}\s{1,3}\d{1,2}:\d{2}(?::\d{2})?"
+)
 _CLOCK = re.compile(r"(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:.])")
 _TOOK = re.compile(r"\bElapsed:\s*\d{1,3}:\d{2}", re.IGNORECASE)
 """What SQL*Plus prints of a statement."""
@@ -50,6 +68,7 @@ _ELAPSED = re.compile(
 )
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _DAY = timedelta(days=1)
+_NO_DAY = datetime(1, 1, 1)  # noqa: DTZ001 - of a clock without a day
 _FEWEST = 2
 """Rows of a list."""
 
@@ -112,7 +131,9 @@ class Looks:
 
     def page(self) -> Page:
         tables = [self._table(at, name) for at, name in enumerate(self.of)]
-        return Page(tuple(table.heading for table in tables if table.heading), tuple(tables), truncated=False, reports=1)
+        return Page(
+            tuple(table.heading for table in tables if table.heading), tuple(tables), truncated=False, reports=1
+        )
 
     def _table(self, index: int, name: str) -> PastedTable:
         looks = self.of[name]
@@ -168,7 +189,12 @@ class _Reader:
     def _rule(self, number: int, line: str) -> None:
         layout = self._layout
         spans = tuple(match.span() for match in re.finditer("-+", line))
-        if layout is not None and number == self._heading + 1 and layout.sign is None and len(spans) == len(layout.names):
+        if (
+            layout is not None
+            and number == self._heading + 1
+            and layout.sign is None
+            and len(spans) == len(layout.names)
+        ):
             self._layout = Layout(layout.names, None, spans, layout.times)
 
     def _between(self, line: str) -> None:
@@ -192,20 +218,23 @@ class _Reader:
             return False
         key = (by_name.get("INST_ID", ""), name, by_name.get("WAIT_CLASS", ""), by_name.get("CON_ID", ""))
         if kind == EVENTS:
-            waited = next((found for found in _WAITED if found[0] in by_name), None)
-            self._looks.units[EVENTS] = waited[1] if waited else ""
-            self._looks.foreground = _WAITS[0] in by_name
+            waits, _, self._looks.units[EVENTS] = _waited(by_name)
+            self._looks.foreground = waits == _WAITED[0][0]
         looks = self._looks.of.setdefault(kind, [])
         for at, one in enumerate(figures):
-            if len(figures) > 1:
-                time = layout.times[at] if layout.times else None
-            else:
-                time = _column_time(by_name) or self._time
+            above = layout.times[at] if layout.times else None
+            time = above if len(figures) > 1 else _column_time(by_name) or self._time
             self._put(looks, at if len(figures) > 1 else None, key, number, one, time)
         return True
 
     def _put(
-        self, looks: list[Look], at: int | None, key: tuple[str, ...], number: int, figures: tuple[str, ...], time: datetime | None
+        self,
+        looks: list[Look],
+        at: int | None,
+        key: tuple[str, ...],
+        number: int,
+        figures: tuple[str, ...],
+        time: datetime | None,
     ) -> None:
         """Into the look of that column; else into the last one, or a new one where the name comes again.
 
@@ -224,12 +253,15 @@ class _Reader:
 def _figures(layout: Layout, cells: dict[str, str], kind: str) -> list[tuple[str, ...]]:
     """Of each look that the row holds."""
     if kind == EVENTS:
-        waits = next((cells[name] for name in _WAITS if name in cells), "")
-        time = next((cells[name] for name, _ in _WAITED if name in cells), "")
-        return [(waits, time)]
+        waits, time, _ = _waited(cells)
+        return [(cells[waits], cells[time])]
     if _VALUE in cells:
         return [(cells[_VALUE],)]
     return [(cells[name],) for name in layout.names if name in _FIRST or name in _SECOND]
+
+
+def _waited(names: Container[str]) -> tuple[str, str, str]:
+    return next(one for one in _WAITED if one[0] in names and one[1] in names)
 
 
 def _heading(line: str) -> Layout | None:
@@ -248,9 +280,8 @@ def _heading(line: str) -> Layout | None:
 
 
 def _counts(names: set[str]) -> bool:
-    waits = names & set(_WAITS) and names & {name for name, _ in _WAITED}
     if "EVENT" in names:
-        return bool(waits)
+        return any({waits, time} <= names for waits, time, _ in _WAITED)
     return _VALUE in names or bool(names & _FIRST and names & _SECOND)
 
 
@@ -280,15 +311,15 @@ def _time_in(line: str) -> datetime | None:
     clock = _CLOCK.search(line)
     if clock is None or int(clock[1]) > 23 or int(clock[2]) > 59:
         return None
-    return datetime.min.replace(hour=int(clock[1]), minute=int(clock[2]), second=int(clock[3] or 0))
+    return _NO_DAY.replace(hour=int(clock[1]), minute=int(clock[2]), second=int(clock[3] or 0))
 
 
 def between(first: datetime, second: datetime) -> timedelta | None:
     """From one look to the next; of two clocks less than a day; None where only one says its day."""
-    if (first.year == 1) != (second.year == 1):
+    if (first.year == _NO_DAY.year) != (second.year == _NO_DAY.year):
         return None
     gone = second - first
-    return gone + _DAY if first.year == 1 and gone <= timedelta(0) else gone
+    return gone + _DAY if first.year == _NO_DAY.year and gone <= timedelta(0) else gone
 
 
 def _match_end(pattern: re.Pattern[str], text: str) -> int:
