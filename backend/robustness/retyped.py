@@ -5,7 +5,7 @@ one in text is quoted, indented with no-break spaces, given the quotes and dashe
 characters, and cut at its gaps by tabs or bars. Then each document is compared with the original's, row by row and figure by
 figure.
 
-Run: `python robustness/retyped.py [part of a name]`. Prints each wrong figure, and a table of the forms: in how many reports all
+Run: `python robustness/retyped.py [part of a name] [--write]`. Prints each wrong figure, and a table of the forms: in how many reports all
 is the same, something is not known (wider), the file is refused with its reason, a figure is wrong. Exits with 1 where one is.
 """
 
@@ -24,7 +24,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from robustness.report import table
+from robustness.report import table, write_block
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.pair import Pair
@@ -283,7 +283,8 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def main() -> int:
-    part = sys.argv[1] if len(sys.argv) > 1 else ""
+    parts = [word for word in sys.argv[1:] if word != "--write"]
+    part = parts[0] if parts else ""
     paths = [path for kind in KINDS for path in files(kind) if part in path.name]
     with ProcessPoolExecutor(2) as pool:
         found = [one for some in pool.map(compared, paths) for one in some]
@@ -294,6 +295,8 @@ def main() -> int:
     for (form, reason), count in reasons.items():
         print(f"{form}: {count} refused: {reason}")
     print(_table(found))
+    if "--write" in sys.argv:
+        write_block("retyped", f"`python robustness/retyped.py`:\n\n{_table(found)}")
     return 1 if any(one.wrong for one in found) else 0
 
 

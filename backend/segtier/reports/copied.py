@@ -30,7 +30,7 @@ _BACK = re.compile(r"Back to\b", re.IGNORECASE)
 _REPORT = re.compile(r"WORKLOAD\s+REPOSITORY\b.{0,20}\breport", re.IGNORECASE)
 _TITLE = re.compile(r"[A-Z][\w/-]*(?: (?:[A-Z(][\w/()-]*|-|by|of|to|in|per|and|for|from|the))*")
 _LONGEST_TITLE = 80
-_FIGURE = re.compile(r"[\d.,:%]*\d[\d.,:%]*[KMGT]?")
+_FIGURE = re.compile(r"[.,:%]{0,3}\d[\d.,:%]{0,40}[KMGT]?")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _SPECIAL = re.compile("[<>&]")
 

@@ -7,6 +7,7 @@ read by them. Of collapsed lines a table of top events can be told apart by its 
 from __future__ import annotations
 
 import re
+from operator import and_
 
 from segtier.errors import UnreadableInput
 from segtier.model.document_kind import DocumentKind
@@ -15,10 +16,8 @@ from segtier.reports.tables.pasted import is_pasted
 _ONE_PERIOD: frozenset[DocumentKind] = frozenset({"awr-text", "statspack"})
 _RULED: frozenset[DocumentKind] = _ONE_PERIOD | {"awr-rac-text", "awr-diff-text"}
 _GAP = re.compile(r"\S[ \u00a0]{2,}\S")
-_LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _FEWEST_LINES = 30
 """A shorter text may have none by chance."""
-_TWICE = re.compile(r"^[ -]*-{3,}[ -]*\r?\n[ -]*-{3,}[ -]*$", re.MULTILINE)
 _FEWEST_BROKEN = 3
 """Dashes under dashes: Oracle itself prints them once in a report at most."""
 _UPLOAD = "Upload the file itself, as awrrpt.sql or spreport.sql wrote it; a mail takes it as an attachment."
@@ -31,11 +30,12 @@ def without_columns(kind: DocumentKind, head: str) -> DocumentKind:
     """
     if kind not in _RULED:
         return kind
-    if _GAP.search(head) is None and sum(1 for _ in _LINE.finditer(head)) >= _FEWEST_LINES:
+    if _GAP.search(head) is None and sum(map(bool, map(str.strip, head.split("\n")))) >= _FEWEST_LINES:
         if kind in _ONE_PERIOD and is_pasted(head):
             return "pasted-events"
         raise _lost("the blanks that part its columns are gone")
-    if len(_TWICE.findall(head)) >= _FEWEST_BROKEN:
+    ruled = [line.strip("\r -") == "" and "---" in line for line in head.split("\n")]
+    if sum(map(and_, ruled, ruled[1:])) >= _FEWEST_BROKEN:
         raise _lost("its lines are broken where a mail or a window ended")
     return kind
 

@@ -53,7 +53,7 @@ _KNOWN = _TEXTS | _OTHERS | _FIGURES
 _ONLY_TIME_MODEL = "DB CPU"
 _SIGNS = "\t|;,"
 _MARGIN = re.compile(r"(?:[>`]{1,9} ?)*")
-_RULER = re.compile(r"[\s|:+-]*-[\s|:+-]*")
+_RULES = "\t |:+-"
 _FIGURE = re.compile(r"[+-]?[\d.,'\u2019 \u00a0\u202f]{0,40}\d(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _PROMPT = re.compile(r"\bSQL>")
 _FULL = re.compile(
@@ -180,7 +180,7 @@ class _Reader:
         if (layout := _heading(line)) is not None:
             self._layout, self._heading = layout, number
             return
-        if _RULER.fullmatch(line):
+        if "-" in line and not line.strip(_RULES):
             self._rule(number, line)
             return
         if self._layout is None or _PROMPT.search(line) or not self._row(number, line):

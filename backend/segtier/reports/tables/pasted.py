@@ -140,7 +140,8 @@ class _Layout:
         self._headed = headed
         self._centiseconds = re.search(r"\(cs\)", text, re.IGNORECASE) is not None
         self._average = re.search(r"\bavg\b|\baverage\b", text, re.IGNORECASE) is not None
-        self._of_calls = re.search(r"%\s*Total\b.*\b(?:Call|Ela)\b", text, re.IGNORECASE) is not None
+        total = re.search(r"%\s*Total\b", text, re.IGNORECASE)
+        self._of_calls = total is not None and re.search(r"\b(?:Call|Ela)\b", text[total.end() :], re.I) is not None
         self._of_db_time = re.search(r"%\s*(?:total\s*)?DB\b", text, re.IGNORECASE) is not None
 
     def cells(self, line: str) -> list[str]:

@@ -22,7 +22,7 @@ from tests.unit.reports.text_pages import section
 
 ROOT = Path(__file__).resolve().parents[4]
 CASES = ROOT / "backend/tests/cases/reports/kinds.yaml"
-NO_REPORTS = {"segment-counters", "segment-sizes", "awr-dump", "bundle", "typed"}
+NO_REPORTS = {"segment-counters", "segment-sizes", "heat-map", "awr-dump", "bundle", "typed"}
 OLD_WAITS = """\
                                                                    Avg
                                              %Time  Total Wait    wait     Waits
