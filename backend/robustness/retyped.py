@@ -5,8 +5,9 @@ one in text is quoted, indented with no-break spaces, given the quotes and dashe
 characters, and cut at its gaps by tabs or bars. Then each document is compared with the original's, row by row and figure by
 figure.
 
-Run: `python robustness/retyped.py [part of a name] [--write]`. Prints each wrong figure, and a table of the forms: in how many reports all
-is the same, something is not known (wider), the file is refused with its reason, a figure is wrong. Exits with 1 where one is.
+Run: `python robustness/retyped.py [part of a name] [--write]`. Prints each wrong figure, and a table of the forms: in how many
+reports all is the same, something is not known (wider), the file is refused with its reason, a figure is wrong. Exits with 1
+where one is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people paste and save, each with what comes of it: read as its kind, or refused with what to do. Every way in says the same."""
+"""What people paste and save: read as its kind, or refused with what to do. Every way in says the same."""
 
 from __future__ import annotations
 
