@@ -18,8 +18,8 @@ from segtier.dataclass import dataclass
 from segtier.reports.tables.raw import normalise
 
 _LOOK_AT = 65_536
-_FRONT = re.compile(r"\bDB Name[ \u00a0]*([\t|])[ \u00a0]*DB Id\b", re.IGNORECASE)
-"""Its first table, with the sign that parts its cells."""
+_FRONT = re.compile(r"DB Name[ \u00a0]*([\t|])[ \u00a0]*DB Id\b")
+"""Its first table, with the sign that parts its cells. Letters as Oracle prints them: every text report is searched for it."""
 _RULED = re.compile(r"^[ \t>]*-{3,}[ \t]+-{3,}", re.MULTILINE)
 """Dashes under the columns: a report in text, whatever signs its gaps became."""
 _RULE = re.compile(r"[\s|:-]+")

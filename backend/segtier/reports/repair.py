@@ -38,6 +38,7 @@ _TEXT_TITLE = re.compile(
 )
 _HEAD = "OUTPUT"
 """The first page has its heading at the top."""
+_LONG_DASH = "\u2014"
 _PLAIN = {"\u2014": "--", "\u2026": "...", "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'"}
 _TYPED = re.compile("[" + "".join(_PLAIN) + "]")
 _LONG_RULE = re.compile('^[ \\t>"]*\u2014{3,}', re.MULTILINE)
@@ -128,7 +129,11 @@ def _without_margin(repaired: Repaired) -> Repaired:
 def _typed(repaired: Repaired) -> Repaired:
     """A text report whose dashes a word processor made long ones, two of them one: as they were, with quotes and points."""
     text = repaired.text
-    if _LONG_RULE.search(text, 0, _LOOK_AT) is None or _TEXT_TITLE.search(text, 0, _LOOK_AT) is None:
+    if (
+        _LONG_DASH not in text
+        or _LONG_RULE.search(text, 0, _LOOK_AT) is None
+        or _TEXT_TITLE.search(text, 0, _LOOK_AT) is None
+    ):
         return repaired
     warning = Warn("repaired-signs", "a word processor made long dashes, quotes and points of the report's own; undone")
     return _repaired(repaired, _TYPED.sub(lambda sign: _PLAIN[sign[0]], text), lambda: tuple(_longer(text)), warning)
