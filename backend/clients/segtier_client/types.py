@@ -843,6 +843,15 @@ class Measured(TypedDict):
     write_bytes_per_s: Figure | None
 
 
+class MissingFiles(TypedDict):
+    """
+    What is not here of a dump in several files.
+    """
+
+    numbers: list[int]
+    behind: int | None
+
+
 class Moves(TypedDict):
     """
     How many segments an option moves and leaves, and their bytes (None where a size is missing).
@@ -2324,6 +2333,17 @@ class DeviceList(TypedDict):
     items: list[DeviceModel]
 
 
+class DumpFile(TypedDict):
+    """
+    An upload that is one file of a dump in several files. The dump is read when none is missing.
+    """
+
+    number: int
+    missing: MissingFiles
+    read_with: str | None
+    copy_of: str | None
+
+
 class FlashCachePoint(TypedDict):
     """
     A size of one instance's cache beside the others.
@@ -2876,6 +2896,7 @@ class Upload(TypedDict):
     members: ArchiveMembers | None
     batch: str | None
     about: UploadAbout | None
+    dump_file: DumpFile | None
     masked: MaskedNames | None
 
 
@@ -2980,6 +3001,7 @@ class Batch(TypedDict):
     database_ids: list[str]
     failures: list[Upload]
     unlinked: list[Upload]
+    waiting: list[Upload]
 
 
 class BatchList(TypedDict):

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 _HEAD = struct.Struct("!IQ")
 """Length of the message, length of the bytes."""
-_MOST_FILES = 2
+MOST_FILES = 250
+"""In one message: Linux passes 253 descriptors at most."""
 _PIECE_BYTES = 1 << 20
 
 
@@ -68,7 +69,7 @@ class Channel:
             raise Closed from fault
 
     def _head(self) -> tuple[bytes, tuple[int, ...]]:
-        room = socket.CMSG_SPACE(_MOST_FILES * array.array("i").itemsize)
+        room = socket.CMSG_SPACE(MOST_FILES * array.array("i").itemsize)
         head, extra, _flags, _address = self._end.recvmsg(_HEAD.size, room)
         files = array.array("i")
         for level, kind, data in extra:

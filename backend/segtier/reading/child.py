@@ -51,6 +51,7 @@ from segtier.reading.orders import (
     OfferVolumes,
     Order,
     OutOfMemory,
+    ReadDump,
     ReadFile,
     ReadMeasured,
     ReadSizes,
@@ -129,6 +130,8 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO], fetch: Fetching) 
     match order:
         case ReadFile():
             return tasks.read_file(order, files[0])
+        case ReadDump():
+            return tasks.read_dump_files(order, files)
         case MaskFile():
             return tasks.mask_file(order, data, files[0], files[1])
         case ReadSizes():

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from segtier.masking.choice import Choice
+from segtier.model.dump_part import DumpPart
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.plan import Destination
 from segtier.model.request import AdviceRequest
@@ -26,13 +27,27 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class ReadFile(msgspec.Struct, tag=True, frozen=True):
-    """Read a report, export, bundle or archive. Answers: `Opened`, then `Document`s and `Member`s."""
+    """Read a report, export, bundle or archive. Answers: `Opened`, then `Document`s and `Member`s. Of a file of a dump only
+    which one it is.
+    """
 
     file: str
     sha256: str
     bytes: int
     sample: bool
     limits: Limits
+
+
+class ReadDump(msgspec.Struct, tag=True, frozen=True):
+    """Read a dump, all of whose files come with the order. Answers: `Document`s.
+
+    The first file gives the dump its name; `bytes` is the length of all.
+    """
+
+    file: str
+    sha256: str
+    bytes: int
+    sample: bool
 
 
 class MaskFile(msgspec.Struct, tag=True, frozen=True):
@@ -128,9 +143,11 @@ class ListNames(msgspec.Struct, tag=True, frozen=True):
 
 
 class Opened(msgspec.Struct, tag=True, frozen=True):
-    """What the file is: `document`, `bundle`, `dump` or `archive`."""
+    """What the file is: `document`, `bundle`, `dump`, `archive`, or `dump-part`."""
 
     kind: str
+    part: DumpPart | None = None
+    """Of a `dump-part`."""
 
 
 class Document(msgspec.Struct, tag=True, frozen=True):
@@ -242,7 +259,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The memory that the process keeps beyond what it began with."""
 
 
-FileOrder = ReadFile | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
+FileOrder = ReadFile | ReadDump | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
 AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | KeepHours | ListNames
 Order = FileOrder | AdviceOrder
 Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked

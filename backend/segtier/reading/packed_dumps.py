@@ -14,7 +14,7 @@ from typing import BinaryIO
 from segtier.errors import UnreadableInput
 from segtier.reports.bundle import OpenFile, PackedFiles
 from segtier.reports.dump.header import HEAD_BYTES, dump_kind
-from segtier.reports.dump.sets import by_export
+from segtier.reports.dump.sets import Export, by_export
 
 _SUFFIX = ".dmp"
 _CHUNK = 1 << 20
@@ -25,8 +25,8 @@ def is_dump_name(path: str) -> bool:
     return path.lower().endswith(_SUFFIX)
 
 
-def exports_in(files: PackedFiles) -> list[list[str]]:
-    """Paths of the Data Pump files in an archive, those of one export together; none in a damaged archive."""
+def exports_in(files: PackedFiles) -> list[Export]:
+    """Of the Data Pump files in an archive, by their paths; none in a damaged archive."""
     try:
         heads = [(one.path, io.BytesIO(_start(one))) for one in files.open(is_dump_name)]
     except UnreadableInput:

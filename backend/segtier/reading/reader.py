@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import BinaryIO, NamedTuple
 
 import msgspec
@@ -120,7 +120,7 @@ class Reader:
             os.lseek(
                 file.fileno(), 0, os.SEEK_SET
             )  # the reader shares the descriptor: seeking in a buffer alone is not enough
-        length, packed = _stored(order) if isinstance(order, AdviceOrder) else _length(files[0])
+        length, packed = _stored(order) if isinstance(order, AdviceOrder) else _length(files)
         cpu_limit_s = self._limits.cpu_limit_s(length, packed=packed)
         bounds = Bounds(cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
         self._channel.patience(bounds.silence_limit_s + _GRACE_S)
@@ -201,7 +201,7 @@ def _stored(order: AdviceOrder) -> tuple[int, bool]:
     return sum(one.stored_bytes for one in order.documents), True
 
 
-def _length(file: BinaryIO) -> tuple[int, bool]:
-    """In bytes, and whether it is longer unpacked."""
-    descriptor = file.fileno()
-    return os.fstat(descriptor).st_size, grows(os.pread(descriptor, _HEAD_BYTES, 0))
+def _length(files: Sequence[BinaryIO]) -> tuple[int, bool]:
+    """In bytes, and whether they are longer unpacked: the first one tells."""
+    size = sum(os.fstat(file.fileno()).st_size for file in files)
+    return size, grows(os.pread(files[0].fileno(), _HEAD_BYTES, 0))

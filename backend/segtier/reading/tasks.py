@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from io import BytesIO
 from typing import BinaryIO
 
@@ -31,6 +31,7 @@ from segtier.reading.orders import (
     MaskFile,
     Member,
     Opened,
+    ReadDump,
     ReadFile,
     ReadMeasured,
     ShowPlace,
@@ -40,10 +41,12 @@ from segtier.reading.orders import (
 from segtier.reading.packed_dumps import exports_in, unpacked
 from segtier.reading.problems import as_problem
 from segtier.reports import read_document, shown
-from segtier.reports.archives import Limits, archive_kind, read_archive
+from segtier.reports.archives import archive_kind, read_archive
 from segtier.reports.awr_dump import is_dump, read_dump
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
+from segtier.reports.dump.header import HEAD_BYTES, read_header
+from segtier.reports.dump.sets import part_of
 from segtier.reports.locate import found_or_why_not, places_in
 from segtier.reports.segment_sizes import read_typed_sizes
 
@@ -58,10 +61,7 @@ _ALL_READ_PCT = 60
 def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
     """Raises UnreadableInput where the file as a whole cannot be read."""
     if is_dump(file):
-        intervals = read_dump([file], _dump_source(order))
-        yield Opened("dump"), b""
-        for number, one in enumerate(intervals):
-            yield _document(order, one, number)
+        yield Opened("dump-part", part_of(read_header(file.read(HEAD_BYTES)))), b""
     elif archive_kind(file) is None:
         document = read_document(whole(file, order.limits.member_bytes), order.file)
         yield Opened("document"), b""
@@ -69,11 +69,17 @@ def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
     elif is_bundle(PackedFiles(file, order.limits)):
         yield Opened("bundle"), b""
         yield from _bundle(order, file)
-    elif exports := exports_in(PackedFiles(file, order.limits)):
+    elif exports := [one.names for one in exports_in(PackedFiles(file, order.limits)) if one.whole]:
         yield from _packed_dumps(order, file, exports)
     else:
         yield Opened("archive"), b""
         yield from _archive(order, file)
+
+
+def read_dump_files(order: ReadDump, files: Sequence[BinaryIO]) -> Iterator[Said]:
+    """Raises UnreadableInput where the dump as a whole cannot be read."""
+    for number, one in enumerate(read_dump(files, _dump_source(order))):
+        yield _document(order, one, number)
 
 
 def locate_figures(order: LocateFigures, file: BinaryIO) -> Iterator[Said]:
@@ -137,7 +143,9 @@ def _documents(order: ReadFile, document: Workload | Inventory | Pair) -> Iterat
         yield _document(order, document, 0)
 
 
-def _document(order: ReadFile, document: Workload | Inventory, number: int, *, ignored: bool = False) -> Said:
+def _document(
+    order: ReadFile | ReadDump, document: Workload | Inventory, number: int, *, ignored: bool = False
+) -> Said:
     facts = describe(document, file=order.file, sha256=order.sha256, sample=order.sample)
     return Document(number, facts, segment_names(document), ignored, *packed_hour(document)), encode(document)
 
@@ -150,7 +158,7 @@ def _bundle(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
         yield _report(report, f"{order.file}/{report.path}", order.limits.member_bytes)
 
 
-def _dump_source(order: ReadFile) -> Source:
+def _dump_source(order: ReadFile | ReadDump) -> Source:
     return Source(DUMP, order.file, order.sha256, order.bytes)
 
 
@@ -215,14 +223,32 @@ def _mask(order: MaskFile, source: BinaryIO, masks: Masker, target: BinaryIO) ->
     files = PackedFiles(source, order.limits)
     if is_bundle(files):
         return ".zip", _of_bundle(bundle_zip(files, masks, target))
-    source.seek(0)
     with zipfile.ZipFile(target, "w") as archive:
-        return ".zip", _members(order.file, source, order.limits, Parcel(masks, zip_sink(archive)))
+        parcel = Parcel(masks, zip_sink(archive))
+        dumps = [one.names for one in exports_in(files)]
+        left_out = [fault for paths in dumps for fault in _masked_dump(order, files, paths, parcel)]
+        source.seek(0)
+        return ".zip", _members(
+            order, source, parcel, {f"{order.file}/{one}" for some in dumps for one in some}, left_out
+        )
 
 
-def _members(name: str, source: BinaryIO, limits: Limits, parcel: Parcel) -> _LeftOut:
-    left_out: _LeftOut = []
-    for member in read_archive(source, name, limits, is_packed_bundle):
+def _masked_dump(order: MaskFile, files: PackedFiles, paths: Sequence[str], parcel: Parcel) -> _LeftOut:
+    """The intervals of a dump in an archive."""
+    try:
+        with unpacked(files, paths) as unpacked_files:
+            for one in read_dump(unpacked_files, Source(DUMP, order.file)):
+                parcel.document(one)
+    except UnreadableInput as fault:
+        return [(f"{order.file}/{paths[0]}", fault)]
+    return []
+
+
+def _members(order: MaskFile, source: BinaryIO, parcel: Parcel, read: Set[str], left_out: _LeftOut) -> _LeftOut:
+    """Those that are not read already; `left_out` is what could not be."""
+    for member in read_archive(source, order.file, order.limits, is_packed_bundle):
+        if member.path in read:
+            continue
         try:
             if member.problem is not None:
                 raise member.problem
@@ -230,11 +256,11 @@ def _members(name: str, source: BinaryIO, limits: Limits, parcel: Parcel) -> _Le
             if archive_kind(BytesIO(data)) is None:
                 parcel.document(read_document(data, member.path))
             else:
-                left_out += _of_bundle(parcel.bundle(PackedFiles(BytesIO(data), limits))[1])
+                left_out += _of_bundle(parcel.bundle(PackedFiles(BytesIO(data), order.limits))[1])
         except SegtierError as fault:
             left_out.append((member.path, fault))
     if not parcel.files:
-        path, first = left_out[0] if left_out else (name, Refused("the archive is empty", code="empty-archive"))
+        path, first = left_out[0] if left_out else (order.file, Refused("the archive is empty", code="empty-archive"))
         raise Refused(f"{path}: {first.message}", code=first.code, advice="No file of the archive could be read.")
     return left_out
 

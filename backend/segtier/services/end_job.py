@@ -10,7 +10,7 @@ from segtier.errors import SegtierError
 from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.link_report import relink
-from segtier.store import events, jobs, reports, uploads
+from segtier.store import dump_parts, events, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
 
@@ -44,6 +44,8 @@ def settle(tx: Session, upload: UploadRecord, parsed: Sequence[str] = ()) -> Non
     documents that are new. Whoever calls began the transaction with `one_at_a_time`.
     """
     tx.flush()
+    if jobs.get(tx, upload.job.id).state != "succeeded":  # what was read of a dump was of other files
+        relink(tx, dump_parts.forget_read(tx, dump_parts.exports_of(tx, upload.id)), upload.sample)
     whole = upload.archive_id or upload.id
     is_over = not uploads.is_unfinished(tx, whole)
     if is_over:

@@ -7,19 +7,22 @@ the job is still this worker's own (`Lease`): the loser of a race writes nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import chain
 
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.account import ITSELF
-from segtier.reading.orders import Document, Opened, ReadFile
+from segtier.reading.orders import Document, Opened, ReadDump, ReadFile
 from segtier.reading.reader import Given
 from segtier.services.context import Context
+from segtier.services.dump_files import refuse_too_much, take_file
 from segtier.services.end_job import as_fault, fail_job
 from segtier.services.expand_archive import add_members, expanded, finish_archive
 from segtier.services.return_job import look_again
 from segtier.services.write_documents import Part, write_documents
 from segtier.store import jobs, reports, uploads
 from segtier.store.blobs import Unseen
+from segtier.store.dump_parts import KeptDump
 from segtier.store.hours import PackedHour
 from segtier.store.records import JobRecord, Lease, UploadRecord
 
@@ -48,15 +51,33 @@ def ingest_upload(ctx: Context, lease: Lease, step: Callable[[str], None] = lamb
     order = ReadFile(upload.file, upload.sha256, upload.bytes, upload.sample, ctx.archive_limits)
     try:
         with ctx.blobs.open(upload.sha256) as file, ctx.readers.ask(order, file, in_background=True) as answers:
-            return _store(ctx, lease, upload, _told(answers, step))
+            told = _told(answers, step)
+            opened = next(one.answer for one in told if isinstance(one.answer, Opened))
+            if opened.part is None:
+                return _store(ctx, lease, upload, opened.kind, told)
+            assert next(told, None) is None
+        taken = take_file(ctx, lease, upload, opened.part)
+        return _read_dump(ctx, lease, upload, taken, step) if isinstance(taken, KeptDump) else taken
     except Unseen as fault:
         return look_again(ctx, lease, upload, as_fault(fault))
     except (UnreadableInput, NotFound) as fault:
         return fail_job(ctx, lease, upload, as_fault(fault))
 
 
-def _store(ctx: Context, lease: Lease, upload: UploadRecord, answers: Iterator[Given]) -> JobRecord | None:
-    kind = next(one.answer.kind for one in answers if isinstance(one.answer, Opened))
+def _read_dump(
+    ctx: Context, lease: Lease, upload: UploadRecord, dump: KeptDump, step: Callable[[str], None]
+) -> JobRecord | None:
+    """Of all its files, as documents of the first one. Raises UnreadableInput, and Unseen for bytes of any of them."""
+    refuse_too_much(dump, ctx.archive_limits)
+    order = ReadDump(upload.file, upload.sha256, sum(one.bytes for one in dump.counted), upload.sample)
+    with ExitStack() as stay:
+        files = [stay.enter_context(ctx.blobs.open(one.sha256)) for one in dump.counted]
+        answers = stay.enter_context(ctx.readers.ask(order, *files, in_background=True))
+        parts, _ = _parts(upload, _told(answers, step))
+    return write_documents(ctx, lease, upload, parts, dump=dump)
+
+
+def _store(ctx: Context, lease: Lease, upload: UploadRecord, kind: str, answers: Iterator[Given]) -> JobRecord | None:
     parts, members = _parts(upload, answers)
     if kind == "document" and upload.archive_id is None:  # nobody watches one file among thousands
         with ctx.store.write(ITSELF) as tx:

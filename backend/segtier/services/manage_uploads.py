@@ -13,11 +13,12 @@ from segtier.errors import NotAllowed, NotFound, Refused
 from segtier.model.account import ITSELF, Actor, Writer
 from segtier.model.audit import Deleter
 from segtier.services.context import Context
+from segtier.services.dump_files import files_went
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
 from segtier.services.make_room import makes_room
 from segtier.services.scoreboard import keep_scores
-from segtier.store import answered_keys, batches, databases, jobs, plans, reports, sealed_forecasts, uploads
+from segtier.store import answered_keys, batches, databases, dump_parts, jobs, plans, reports, sealed_forecasts, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
@@ -50,7 +51,7 @@ def list_batches(
 
 def _is_within(batch: BatchRecord, known: Collection[str]) -> bool:
     read = set(batch.states) == {"succeeded"} and not batch.refused and not batch.unlinked
-    return read and bool(batch.database_ids) and set(batch.database_ids) <= set(known)
+    return read and not batch.waiting and bool(batch.database_ids) and set(batch.database_ids) <= set(known)
 
 
 def get_upload(ctx: Context, upload_id: str) -> UploadRecord:
@@ -76,12 +77,14 @@ def retry_upload(ctx: Context, by: Writer, upload_id: str) -> UploadRecord:
 
 @makes_room
 def delete_upload(ctx: Context, by: Writer, upload_id: str) -> None:
-    """Remove an upload and all that was read from it, an archive with its files.
+    """Remove an upload and all that was read from it, an archive with its files; of a dump in several files what all gave.
 
     Plans that were ever approved and sealed forecasts outlive it. A worker that still reads one of them writes nothing. The
     bytes go with the next sweep (`sweep_files`).
     """
-    keep_scores(ctx, [upload_id])
+    with ctx.store.read() as tx:
+        counted = dump_parts.led(tx, dump_parts.exports_of(tx, upload_id))
+    keep_scores(ctx, [upload_id, *counted])
     _delete_upload(ctx, upload_id, ctx.deleter(by))
 
 
@@ -89,11 +92,15 @@ def _delete_upload(ctx: Context, upload_id: str, by: Deleter) -> None:
     with ctx.store.write(by.actor) as tx:
         one_at_a_time(tx)
         upload = uploads.get(tx, upload_id)
+        dumps = dump_parts.counted(tx, dump_parts.exports_of(tx, upload_id))
         touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id, by)
+        touched |= files_went(tx, dumps)
         answered_keys.forget_bodies(tx)
         relink(tx, touched, upload.sample, by=by)
     ctx.answers.clear()
+    if dumps:
+        ctx.ring()
 
 
 def forget_uploads(ctx: Context, days: int) -> int:

@@ -10,8 +10,9 @@ from segtier.dataclass import dataclass
 from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.end_job import settle
-from segtier.services.link_report import link_report
-from segtier.store import jobs, reports, uploads
+from segtier.services.link_report import link_report, relink
+from segtier.store import dump_parts, jobs, reports, uploads
+from segtier.store.dump_parts import KeptDump
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import Expanded, JobRecord, Lease, Period, ReportFacts, UploadRecord
 
@@ -38,9 +39,14 @@ class Part:
 
 
 def write_documents(
-    ctx: Context, lease: Lease, upload: UploadRecord, parts: Iterable[Part], expanded: Expanded | None = None
+    ctx: Context,
+    lease: Lease,
+    upload: UploadRecord,
+    parts: Iterable[Part],
+    expanded: Expanded | None = None,
+    dump: KeptDump | None = None,
 ) -> JobRecord | None:
-    """`expanded` says what else the file held; None is given where the lease was lost.
+    """`expanded` says what else the file held; None is given where the lease was lost. What was read of a `dump` before goes.
 
     Documents that are there already (the file is read again to bring back what was deleted of it) stay as they are.
     """
@@ -50,6 +56,7 @@ def write_documents(
         if not jobs.finish(tx, lease, "succeeded"):
             return None
         wanted_database_id = uploads.wished_database(tx, upload.id)
+        touched = set[str]() if dump is None else dump_parts.forget_read(tx, [dump.export])
         there = {one.part for one in reports.of_upload(tx, upload.id)}
         parsed = [part.add(tx, upload) for part in ready if part.number not in there]
         for report_id in parsed:
@@ -57,4 +64,5 @@ def write_documents(
         if expanded is not None:
             uploads.set_expanded(tx, upload.id, expanded)
         settle(tx, upload, parsed)
+        relink(tx, touched, upload.sample)
         return jobs.get(tx, lease.job_id)

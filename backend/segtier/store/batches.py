@@ -16,7 +16,7 @@ from segtier.dataclass import dataclass
 from segtier.store import unsettled, uploads
 from segtier.store.ids import Id
 from segtier.store.records import BatchRecord, Expanded, UploadRecord
-from segtier.store.tables import JobRow, ReportRow, UploadRow
+from segtier.store.tables import DumpPartRow, JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
 _FAILED = ("failed", "quarantined")
@@ -75,6 +75,7 @@ def _record(
         database_ids=tuple(sorted(one for one in belong if one is not None)),
         failures=_some(session, tree, _failed) if any(counted[state] for state in _FAILED) else (),
         unlinked=_some(session, tree, _unlinked) if None in belong else (),
+        waiting=tuple(one for one in _some(session, tree, _dump_files) if one.dump_file and one.dump_file.waits),
     )
 
 
@@ -202,6 +203,13 @@ def _unlinked(groups: Sequence[str | None]) -> Select[Any]:
     read = exists().where(JobRow.upload_id == ReportRow.upload_id, ~JobRow.replaced, JobRow.state == "succeeded")
     wanted = (_is_among(ReportRow.batch, groups), ReportRow.database_id.is_(None), ReportRow.part == 0)
     return select(ReportRow.upload_id).where(*wanted, read).order_by(ReportRow.upload_id.desc())
+
+
+def _dump_files(groups: Sequence[str | None]) -> Select[Any]:
+    """Those of dumps whose documents are not theirs."""
+    read = exists().where(ReportRow.upload_id == DumpPartRow.upload_id)
+    query = select(DumpPartRow.upload_id).join(UploadRow, UploadRow.id == DumpPartRow.upload_id)
+    return query.where(_is_among(UploadRow.batch, groups), ~read).order_by(DumpPartRow.upload_id.desc())
 
 
 def _some(

@@ -6,7 +6,7 @@ lapsed for those who have seen the number stand still for long enough, each by a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func, or_, select, update
@@ -188,6 +188,12 @@ def _count(session: Session, lease: Lease, counter: InstrumentedAttribute[int]) 
 def requeue(session: Session, lease: Lease) -> bool:
     """Put a running job back at its place; its old attempt can no longer finish it. False where it was lost."""
     return _change(session, lease, state="queued", stage="received", progress_pct=0, worker=None)
+
+
+def take_back(session: Session, upload_ids: Collection[str]) -> None:
+    """Put what is being read of these uploads back at its place: whoever reads it can no longer finish it."""
+    values = {"state": "queued", "stage": "received", "progress_pct": 0, "worker": None}
+    session.execute(update(JobRow).where(JobRow.upload_id.in_(upload_ids), JobRow.state == "running").values(**values))
 
 
 def requeue_last(session: Session, lease: Lease, waits_for: str | None = None) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from segtier.dataclass import dataclass
 from segtier.model.advice import Grade
 from segtier.model.document_kind import DocumentKind, UploadKind
+from segtier.model.dump_part import Missing
 from segtier.model.evidence import Warn
 from segtier.model.plan import Destination
 from segtier.model.review import Check, Done, Recorded
@@ -91,6 +92,23 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
+class DumpFile:
+    """An upload that is one file of a dump in several files."""
+
+    number: int
+    missing: Missing
+    """What of the dump is not here."""
+    read_with: str | None
+    """The upload that leads the dump, and has its documents; None as long as a file is missing."""
+    copy_of: str | None
+    """Another upload of the same file, which counts in its place."""
+
+    @property
+    def waits(self) -> bool:
+        return self.missing.any and self.copy_of is None
+
+
+@dataclass(frozen=True, slots=True)
 class UploadRecord:
     """One file as it was received, with the job that reads it and what came of it."""
 
@@ -114,6 +132,7 @@ class UploadRecord:
     members: Members | None = None
     about: About | None = None
     """None until it is read, and of an archive."""
+    dump_file: DumpFile | None = None
 
     @property
     def waits_for_members(self) -> bool:
@@ -146,6 +165,8 @@ class BatchRecord:
     failures: tuple[UploadRecord, ...]
     unlinked: tuple[UploadRecord, ...]
     """Read, but of which database is not known."""
+    waiting: tuple[UploadRecord, ...] = ()
+    """Files of dumps that wait for others."""
 
     @property
     def files(self) -> int:

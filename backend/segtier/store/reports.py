@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
+from sqlalchemy import delete as sql_delete
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -447,6 +448,13 @@ def delete(session: Session, report_id: str) -> None:
         _leave(session, [_Placed(*one) for one in placed])
         session.delete(row)
         session.flush()
+
+
+def delete_of_uploads(session: Session, upload_ids: Collection[str]) -> None:
+    """What was read of these uploads, which stay."""
+    leave(session, ReportRow.upload_id.in_(upload_ids))
+    session.execute(sql_delete(ReportRow).where(ReportRow.upload_id.in_(upload_ids)))
+    session.expire_all()
 
 
 def document(session: Session, report_id: str) -> bytes:

@@ -358,6 +358,17 @@ class DamagedFileRow(Base):
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class DumpPartRow(Base):
+    """An upload that is a file of a dump: see `segtier.model.dump_part`."""
+
+    __tablename__ = "dump_parts"
+
+    upload_id: Mapped[str] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), primary_key=True)
+    export: Mapped[str] = mapped_column(String(32), index=True)
+    number: Mapped[int]
+    has_master: Mapped[bool]
+
+
 class ClockRow(Base):
     """How far the clock is believed, in one row: see `store/clock.py`."""
 

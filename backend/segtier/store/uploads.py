@@ -17,12 +17,12 @@ from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
 from segtier.model.evidence import Warn
-from segtier.store import audit, jobs, reports, unsettled
+from segtier.store import audit, dump_parts, jobs, reports, unsettled
 from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
-from segtier.store.records import FINISHED, About, Expanded, Members, Period, UploadRecord
+from segtier.store.records import FINISHED, About, DumpFile, Expanded, Members, Period, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
@@ -177,7 +177,9 @@ def of_ids(session: Session, ids: Sequence[str]) -> list[UploadRecord]:
 
 
 def of_database(session: Session, database_id: str) -> list[UploadRecord]:
-    return _records(session, _query().where(ReportRow.database_id == database_id))
+    """Those that reports of it were read from, and the other files of their dumps."""
+    read = session.scalars(select(ReportRow.upload_id).where(ReportRow.database_id == database_id, ReportRow.part == 0))
+    return of_ids(session, sorted(dump_parts.with_their_dumps(session, [one for one in read if one is not None])))
 
 
 def shared_file(session: Session, database_id: str) -> str | None:
@@ -367,7 +369,8 @@ def _query() -> Select[UploadRow, JobRow, ReportRow]:
 def _records(session: Session, query: Select[UploadRow, JobRow, ReportRow]) -> list[UploadRecord]:
     rows = session.execute(query).all()
     members = _members(session, [row[0].id for row in rows if row[0].archive_id is None])
-    return [_record(row, members.get(row[0].id)) for row in rows]
+    dump_files = dump_parts.among(session, [row[0].id for row in rows])
+    return [_record(row, members.get(row[0].id), dump_files.get(row[0].id)) for row in rows]
 
 
 def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]:
@@ -403,7 +406,9 @@ def _databases(session: Session, archive_ids: Sequence[str]) -> dict[str, list[s
     return found
 
 
-def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -> UploadRecord:
+def _record(
+    found: Row[UploadRow, JobRow, ReportRow], members: Members | None, dump_file: DumpFile | None
+) -> UploadRecord:
     row, job = found[0], found[1]
     report: ReportRow | None = found[2]
     expanded = converted(row.archive, Expanded) if row.archive else None
@@ -415,9 +420,14 @@ def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -
         database_id=report.database_id if report else None,
         about=record_of(About, report) if report else None,
         kind=report.kind if report else ARCHIVE if expanded or members else None,
-        warnings=(*_warnings(report), *(expanded.warnings if expanded else ())),
+        warnings=(
+            *_warnings(report),
+            *(expanded.warnings if expanded else ()),
+            *(dump_parts.said(dump_file) if dump_file else ()),
+        ),
         expanded=expanded,
         members=members,
+        dump_file=dump_file,
     )
 
 

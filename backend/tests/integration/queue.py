@@ -44,10 +44,10 @@ def claimed(context: Context, job_id: str, worker: str = "one") -> Lease:
     return lease
 
 
-def work_through(context: Context) -> list[JobRecord | None]:
-    """Be the worker until nothing waits."""
-    done = []
-    while (lease := claim_next(context, "one")) is not None:
+def work_through(context: Context, most: int | None = None) -> list[JobRecord | None]:
+    """Be the worker until nothing waits, or so many jobs are done."""
+    done: list[JobRecord | None] = []
+    while len(done) != most and (lease := claim_next(context, "one")) is not None:
         done.append(ingest_upload(context, lease))
     return done
 

@@ -50,11 +50,44 @@ def test_files_of_one_export_in_a_zip_are_one_dump_and_what_lies_beside_is_read_
     assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
 
 
-def test_a_file_of_a_set_alone_says_what_is_missing(client: Client) -> None:
-    client.upload("awrdat_02.dmp", a_dump().written(3)[1])
-    (done,) = client.finished()
-    assert done["state"] == "failed"
-    assert done["error"]["code"] == "dump-part"
+def test_files_of_a_set_that_come_one_by_one_are_one_dump(client: Client) -> None:
+    first, second, third = a_dump().written(3)
+    client.upload("awrdat_02.dmp", second)
+    (waits,) = client.finished()
+    assert (waits["state"], waits["report_id"], [one["code"] for one in waits["warnings"]]) == (
+        "succeeded",
+        None,
+        ["dump-file-waits"],
+    )
+    assert waits["dump_file"] == {
+        "number": 2,
+        "missing": {"numbers": [1], "behind": 2},
+        "read_with": None,
+        "copy_of": None,
+    }
+    assert client.get("/batches")["items"][0]["waiting"] == [waits]
+    for name, data in (("awrdat_03.dmp", third), ("awrdat_01.dmp", first)):
+        client.upload(name, data)
+    lead, *others = sorted(client.finished(), key=lambda one: one["file"])
+    (database,) = client.get("/databases")["items"]
+    assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
+    assert lead["database_id"] == database["id"]
+    assert {one["dump_file"]["read_with"] for one in (lead, *others)} == {lead["id"]}
+    assert client.get("/batches")["items"][0]["waiting"] == []
+
+
+def test_a_file_of_a_set_is_not_masked_alone_and_a_zip_of_all_is(client: Client) -> None:
+    files = a_dump().written(3)
+    refused = client.call("POST", "/api/v1/uploads", files={"file": ("2.dmp", files[1])}, data={"mask": "hash"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "dump-part")
+    assert client.uploads() == []
+    packed = a_zip({f"{number}.dmp": data for number, data in enumerate(files, 1)})
+    upload = client.upload("awr.zip", packed, mask="hash")
+    assert upload["masked"]["left_out"] == []
+    client.finished()
+    (database,) = client.get("/databases")["items"]
+    assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
+    assert "ORDERS" not in json.dumps(client.get(f"/databases/{database['id']}/segments", ssd="700GB"))
 
 
 def test_a_dump_is_masked_interval_by_interval(client: Client) -> None:

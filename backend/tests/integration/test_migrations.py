@@ -29,6 +29,7 @@ TABLES = {
     "clock",
     "file_checks",
     "damaged_files",
+    "dump_parts",
     "sealed_forecasts",
     "plans",
     "plan_revisions",

@@ -1940,6 +1940,8 @@ export interface components {
             failures: components["schemas"]["Upload"][];
             /** Unlinked */
             unlinked: components["schemas"]["Upload"][];
+            /** Waiting */
+            waiting: components["schemas"]["Upload"][];
         };
         /** BatchList */
         BatchList: {
@@ -2710,6 +2712,19 @@ export interface components {
             compatible_rdbms: string | null;
             /** State */
             state: string | null;
+        };
+        /**
+         * DumpFile
+         * @description An upload that is one file of a dump in several files. The dump is read when none is missing.
+         */
+        DumpFile: {
+            /** Number */
+            number: number;
+            missing: components["schemas"]["MissingFiles"];
+            /** Read With */
+            read_with: string | null;
+            /** Copy Of */
+            copy_of: string | null;
         };
         /**
          * EventAfter
@@ -3996,6 +4011,16 @@ export interface components {
             write_iops: components["schemas"]["Figure"] | null;
             read_bytes_per_s: components["schemas"]["Figure"] | null;
             write_bytes_per_s: components["schemas"]["Figure"] | null;
+        };
+        /**
+         * MissingFiles
+         * @description What is not here of a dump in several files.
+         */
+        MissingFiles: {
+            /** Numbers */
+            numbers: number[];
+            /** Behind */
+            behind: number | null;
         };
         /**
          * Moves
@@ -7271,6 +7296,7 @@ export interface components {
             /** Batch */
             batch: string | null;
             about: components["schemas"]["UploadAbout"] | null;
+            dump_file: components["schemas"]["DumpFile"] | null;
             masked: components["schemas"]["MaskedNames"] | null;
         };
         /**

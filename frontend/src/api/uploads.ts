@@ -6,11 +6,16 @@ import type { Batch, Mask, Period, Upload } from "./types";
 
 const RUNNING = new Set(["queued", "running"]);
 const POLL_MS = 500;
+const LOOK_AGAIN_MS = 15_000;
 const LISTED = 200;
 
 export function isRunning(upload: Upload): boolean {
   return RUNNING.has(upload.state);
 }
+
+/** It is a file of a dump that is not read as long as others are missing. */
+export const isWaiting = ({ dump_file: file }: Upload): boolean =>
+  !!file && !file.read_with && !file.copy_of;
 
 /** All uploads, newest first; asks again every half second while one of them is being read. */
 export const uploadsQuery = queryOptions({
@@ -21,11 +26,15 @@ export const uploadsQuery = queryOptions({
 
 export const running = ({ states }: Batch): number => states.queued + states.running;
 
-/** What was sent together, newest first; asks again while a file of it is being read. */
+/** What was sent together, newest first; asks again while a file of it is being read, or waits for what others may send. */
 export const batchesQuery = queryOptions({
   queryKey: ["uploads", "batches"],
   queryFn: () => take(client.GET("/api/v1/batches", {})),
-  refetchInterval: (query) => (query.state.data?.items.some(running) ? POLL_MS : false),
+  refetchInterval: (query) => {
+    const batches = query.state.data?.items ?? [];
+    if (batches.some(running)) return POLL_MS;
+    return batches.some(({ waiting }) => waiting.length > 0) && LOOK_AGAIN_MS;
+  },
 });
 
 const ROWS_PAGE = 50;

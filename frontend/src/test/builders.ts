@@ -430,6 +430,7 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   masked: null,
   batch: "bat_1",
   about: null,
+  dump_file: null,
   ...part,
 });
 
@@ -578,6 +579,7 @@ export const aBatch = (part: Partial<Batch> = {}): Batch => ({
   database_ids: ["d1"],
   failures: [],
   unlinked: [],
+  waiting: [],
   ...part,
 });
 

@@ -39,9 +39,12 @@ class Batch(Answer):
     unlinked: list[Upload]
     """The newest of those that are read and do not tell which database they are from, at most 25."""
 
+    waiting: list[Upload]
+    """The newest files of dumps that wait for the other files of their dump, at most 25."""
+
     @classmethod
     def of(cls, batch: BatchRecord) -> Batch:
-        named = {"failures": batch.failures, "unlinked": batch.unlinked}
+        named = {"failures": batch.failures, "unlinked": batch.unlinked, "waiting": batch.waiting}
         shown = {name: [Upload.of(upload) for upload in found] for name, found in named.items()}
         return cls.made_of(batch, states=BatchStates(**batch.states), **shown)
 

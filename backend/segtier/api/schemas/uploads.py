@@ -43,6 +43,25 @@ class ArchiveMembers(Answer):
     """The databases its files belong to, as far as they are read."""
 
 
+class MissingFiles(Answer):
+    """What is not here of a dump in several files."""
+
+    numbers: list[int]
+    behind: int | None
+    """More files must follow the one with this number: none that is here says how many there are."""
+
+
+class DumpFile(Answer):
+    """An upload that is one file of a dump in several files. The dump is read when none is missing."""
+
+    number: int
+    missing: MissingFiles
+    read_with: str | None
+    """The upload that has the documents of the dump: that of its first file. Null while files are missing."""
+    copy_of: str | None
+    """Another upload of the same file, which counts in place of this one: the longest does."""
+
+
 class LeftOutFile(Answer):
     """A file of a masked archive that was not stored: it could not be read, and so not masked."""
 
@@ -103,6 +122,8 @@ class Upload(Answer):
     """What it was sent with; of a file of an archive the archive."""
     about: UploadAbout | None = None
     """Null until it is read, and of an archive."""
+    dump_file: DumpFile | None = None
+    """Only of a dump in several files."""
     masked: MaskedNames | None = None
     """Only in the answer to an upload that asked for masking, and never again."""
 

@@ -23,13 +23,13 @@ def exports_of(paths: Sequence[Path]) -> list[list[Path]]:
     """Files of one export together, in the order they are named."""
     with ExitStack() as stay:
         files = [(str(path), stay.enter_context(path.open("rb"))) for path in paths]
-        return [[Path(name) for name in names] for names in by_export(files)]
+        return [[Path(name) for name in names] for names, _ in by_export(files)]
 
 
 def exports_at(archive: Path) -> list[list[str]]:
     """The same of the files in an archive."""
     with archive.open("rb") as file:
-        return exports_in(PackedFiles(file))
+        return [one.names for one in exports_in(PackedFiles(file))]
 
 
 def read_dump_at(name: str, files: Sequence[str], archive: Path | None) -> Sequence[Workload]:

@@ -116,10 +116,8 @@ class DumpReading:
 
 def _refuse_part(dump: Dump) -> None:
     """Raises UnreadableInput for files of a set that lack some: the last one says where the master table is."""
-    numbers = [file.header.file_number for file in dump.set.files]
-    has_master = any(file.header.master_at is not None for file in dump.set.files)
-    if dump.set.missing or not has_master:
-        raise part_of_set(numbers[0], dump.set.missing)
+    if dump.set.missing.any:
+        raise part_of_set(dump.header.file_number, dump.set.missing)
 
 
 def _noted(dump: Dump) -> Iterator[Warn]:

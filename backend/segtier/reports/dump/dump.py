@@ -92,8 +92,8 @@ class Dump:
         self.listed = self._listed(master)
 
     def _listed(self, master: TableObject | None) -> dict[Name, list[Listed]] | None:
-        if self.set.missing:
-            self.notes.append(f"files {', '.join(map(str, self.set.missing))} of the dump are missing")
+        if self.set.missing.numbers:
+            self.notes.append(f"files {', '.join(map(str, self.set.missing.numbers))} of the dump are missing")
         if master is None:
             self.notes.append("its master table is not there: nothing says which tables it must hold and how many rows")
             return None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from segtier.errors import UnreadableInput, UnsupportedDocument
+from segtier.model.dump_part import Missing
 
 _AGAIN = "Extract it again with awrextr.sql and copy it in binary mode, whole."
 _PLAIN = "Extract it again with awrextr.sql, which neither compresses nor encrypts."
@@ -55,13 +54,12 @@ def no_tables(why: str | None) -> UnsupportedDocument:
     )
 
 
-def part_of_set(number: int, missing: Sequence[int]) -> UnreadableInput:
-    names = ", ".join(map(str, missing))
+def part_of_set(number: int, missing: Missing) -> UnreadableInput:
     return UnreadableInput(
         f"this is file {number} of a Data Pump dump in several files, and its snapshots cannot be read without the others"
-        f" (missing: {names or 'those behind it'})",
+        f" (missing: {missing.words()})",
         code="dump-part",
-        advice="Upload all files of the dump in one ZIP, or name all of them on the command line.",
+        advice="Name all of them on the command line, or pack them into one ZIP: only a whole dump can be masked.",
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
+from segtier.model.dump_part import DumpPart, missing_of
 from segtier.reports.dump.header import HEAD_BYTES, Header, dump_kind, read_header
 from segtier.reports.dump.refusals import mixed_set
 
@@ -61,7 +62,7 @@ class DumpSet:
         numbers = [one.header.file_number for one in self.files]
         if len(set(numbers)) < len(numbers):
             raise mixed_set("a file of the dump is there twice")
-        self.missing = tuple(sorted(set(range(1, numbers[-1] + 1)) - set(numbers)))
+        self.missing = missing_of(part_of(one.header) for one in self.files)
         self.header = self.files[0].header
 
     def extent(self, place: int, at: int, length: int) -> Extent:
@@ -86,16 +87,32 @@ class DumpSet:
         return self.files[place + 1].header.file_number == self.files[place].header.file_number + 1
 
 
-def by_export(files: Iterable[tuple[str, BinaryIO]]) -> list[list[str]]:
-    """Names of Data Pump files, those of one export together; a file whose header cannot be read stands alone."""
-    found: dict[object, list[str]] = defaultdict(list)
+def part_of(header: Header) -> DumpPart:
+    return DumpPart(header.job.hex(), header.file_number, header.master_at is not None)
+
+
+class Export(NamedTuple):
+    """Names of the files of one export."""
+
+    names: list[str]
+    whole: bool
+    """None of its files is missing; also of a file whose header cannot be read: no other goes with it."""
+
+
+def by_export(files: Iterable[tuple[str, BinaryIO]]) -> list[Export]:
+    """Of Data Pump files, those of one export together; a file whose header cannot be read stands alone."""
+    found: dict[str, list[str]] = defaultdict(list)
+    parts: dict[str, list[DumpPart]] = defaultdict(list)
     for name, file in files:
         file.seek(0)
         head = file.read(HEAD_BYTES)
         if dump_kind(head) is None:
             continue
         try:
-            found[read_header(head).job].append(name)
+            part = part_of(read_header(head))
         except UnreadableInput:
             found[name].append(name)
-    return list(found.values())
+            continue
+        found[part.export].append(name)
+        parts[part.export].append(part)
+    return [Export(names, not (one in parts and missing_of(parts[one]).any)) for one, names in found.items()]

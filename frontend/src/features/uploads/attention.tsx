@@ -8,9 +8,9 @@ import { faultPlace } from "./upload-fault";
 import { UploadRow } from "./upload-row";
 import type { UploadsState } from "./use-uploads";
 
-/** Those that came by themselves, and those that need nothing but a database: the oldest first, so that none moves. */
+/** Those that came by themselves, and need a database, other files or a second try: the oldest first, so that none moves. */
 export const shownWhole = ({ batch }: Card): Upload[] =>
-  [...(batch?.failures ?? []), ...(batch?.unlinked ?? [])]
+  [...(batch?.failures ?? []), ...(batch?.unlinked ?? []), ...(batch?.waiting ?? [])]
     .filter((one) => !one.archive_id)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -26,7 +26,7 @@ export function BatchRows({ batch, without, onRetry, onRemove }: Props) {
     enabled: open,
   });
   // The last change of a batch comes when it is no longer asked after.
-  const states = Object.values(batch.states).join();
+  const states = [...Object.values(batch.states), batch.waiting.length].join();
   const { refetch } = list;
   const shown = useRef(states);
   useEffect(() => {

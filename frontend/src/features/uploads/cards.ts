@@ -59,16 +59,20 @@ export interface Tally {
   attention: number;
 }
 
-/** Files that need a word or a hand of the user's: not sent, not read, or of which database. */
+/** Read as far as can be, but of no database, or waiting for other files of a dump. */
+const openOf = (batch: Batch | null): number =>
+  (batch?.unlinked.length ?? 0) + (batch?.waiting.length ?? 0);
+
+/** Files that need a word or a hand of the user's: not sent, not read, of which database, or what it waits for. */
 export function attentionOf({ batch, notSent, lost }: Card): number {
   const { failed = 0, quarantined = 0 } = batch?.states ?? {};
-  return failed + quarantined + (batch?.unlinked.length ?? 0) + notSent.length + lost;
+  return failed + quarantined + notSent.length + lost + openOf(batch);
 }
 
 export function tallyOf(one: Card): Tally {
   const { batch, sending, notSent, lost } = one;
   const attention = attentionOf(one);
-  const read = (batch?.states.succeeded ?? 0) - (batch?.unlinked.length ?? 0);
+  const read = (batch?.states.succeeded ?? 0) - openOf(batch);
   const total = (batch?.files ?? 0) + sending.length + notSent.length + lost;
   return { total, read, attention, running: sending.length + (batch ? running(batch) : 0) };
 }

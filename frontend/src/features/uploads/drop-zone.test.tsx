@@ -23,6 +23,7 @@ it.each([
   "sizes.json",
   "sizes.xml",
   "sizes.xlsx",
+  "awrdat.dmp",
   "all.zip",
   "all.tar",
   "all.tgz",

@@ -39,8 +39,8 @@ export function DropZone({ onFiles }: Props) {
           : "Drop AWR or Statspack reports, collector bundles, segment counters, sizes, or archives and folders of them here, as many as you like."}
       </p>
       <p className="quiet small">
-        Reports: .html .txt .lst .out. Exports: .csv .tsv .txt .json .xml .xlsx. Archives: .zip .tar
-        .tgz .gz, also within one another.
+        Reports: .html .txt .lst .out. Exports: .csv .tsv .txt .json .xml .xlsx. AWR dumps: .dmp.
+        Archives: .zip .tar .tgz .gz, also within one another.
       </p>
       <div className="row">
         <Button onClick={() => input.current?.click()}>Choose files</Button>

@@ -62,6 +62,43 @@ function showBatch(its: readonly Upload[], part: Partial<Batch> = {}, own = stat
 
 beforeEach(() => answer("GET /api/v1/databases", { body: { items: [] } }));
 
+describe("a file of a dump in several files", () => {
+  const file = {
+    number: 2,
+    missing: { numbers: [1], behind: null },
+    read_with: null,
+    copy_of: null,
+  };
+  const waits = anUpload({
+    file: "awrdat_02.dmp",
+    database_id: null,
+    report_id: null,
+    kind: null,
+    dump_file: file,
+    warnings: [{ ...aWarning("dump-file-waits"), message: "It waits for file 1." }],
+  });
+
+  it("says what it waits for, and can be removed", async () => {
+    const own = state();
+    showBatch([waits], { waiting: [waits] }, own);
+    const row = await rowOf("awrdat_02.dmp");
+    expect(rowsOf("Files that need attention")).toHaveLength(1);
+    expect(row.getByText("It waits for file 1.")).toBeVisible();
+    expect(row.getByText("file 2 of a dump")).toBeVisible();
+    expect(row.getByText("waits for other files")).toBeVisible();
+    expect(row.queryByText(/remark/)).toBeNull();
+    await userEvent.click(row.getByRole("button", { name: "Remove awrdat_02.dmp" }));
+    expect(own.remove).toHaveBeenCalledWith("u1");
+  });
+
+  it("is read with the others once they are here", async () => {
+    const read = { ...waits, warnings: [], dump_file: { ...file, read_with: "u9" } };
+    showBatch([read]);
+    expect((await rowOf("awrdat_02.dmp")).getByText("read")).toBeVisible();
+    expect(rowsOf("Files that need attention")).toHaveLength(0);
+  });
+});
+
 describe("a bad file among good ones", () => {
   it("stands first, and says what is wrong, where, and what to do", async () => {
     showBatch([anUpload(), bad]);

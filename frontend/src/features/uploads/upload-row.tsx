@@ -1,6 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import type { Upload } from "@/api/types";
-import { isRunning } from "@/api/uploads";
+import { isRunning, isWaiting } from "@/api/uploads";
 import { bytes, plural } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
 import { ArchiveMembers } from "./archive-members";
@@ -17,6 +17,7 @@ interface Props {
 }
 
 const BROKEN_OFF = "truncated";
+const WAITING = "dump-file-waits";
 const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
   "disk-full": "no room on the disk: goes on by itself when there is",
   "files-away": "the data folder is away: goes on by itself",
@@ -31,6 +32,7 @@ function stateOf(upload: Upload): {
   if (upload.error) return { state: "failed", text: "cannot be read" };
   if (upload.waits_for) return { state: "running", text: WAITS_FOR[upload.waits_for] };
   if (isRunning(upload)) return { state: "running", text: upload.stage };
+  if (isWaiting(upload)) return { state: "partly", text: "waits for other files" };
   if (upload.members?.failed)
     return {
       state: "failed",
@@ -52,14 +54,31 @@ function SecondPeriodHint({ upload }: { upload: Upload }) {
   );
 }
 
+/** What a file of a dump in several files waits for, in the words of its remark. */
+function WaitingHint({ upload, onRemove }: Omit<Props, "onRetry">) {
+  const remark = upload.warnings.find(({ code }) => code === WAITING);
+  if (!remark) return null;
+  return (
+    <div className="notice notice-warn stack-tight">
+      <p>{remark.message}</p>
+      <div className="row no-print">
+        <Button size="compact-sm" variant="default" onClick={onRemove}>
+          Remove {upload.file}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** A file the server has: what it is, how far it is read, and what is wrong with it. */
 export function UploadRow({ upload, onRetry, onRemove }: Props) {
-  const warnings = upload.warnings.length;
+  const remarks = upload.warnings.filter(({ code }) => code !== WAITING);
   return (
     <li className="upload-row" data-state={upload.state}>
       <div className="upload-head">
         <UploadTitle upload={upload} />
         {upload.sample && <span className="tag">sample</span>}
+        {upload.dump_file && <span className="tag">file {upload.dump_file.number} of a dump</span>}
         {upload.period === "after" && <span className="tag">after the change</span>}
         <span className="quiet">{upload.kind ? kindLabel(upload.kind) : ""}</span>
         <span className="quiet num">{bytes(upload.bytes)}</span>
@@ -81,11 +100,12 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
       {upload.members && <ArchiveMembers upload={upload} members={upload.members} />}
       {upload.kind === "bundle" && upload.report_id && <BundleContents upload={upload} />}
       {upload.kind?.startsWith("awr-diff") && <SecondPeriodHint upload={upload} />}
-      {warnings > 0 && (
+      <WaitingHint upload={upload} onRemove={onRemove} />
+      {remarks.length > 0 && (
         <details className="small">
-          <summary>{plural(warnings, "remark")}</summary>
+          <summary>{plural(remarks.length, "remark")}</summary>
           <ul>
-            {upload.warnings.map((warning) => (
+            {remarks.map((warning) => (
               <li key={`${warning.code} ${warning.section} ${warning.message}`}>
                 {warning.section && <strong>{warning.section}: </strong>}
                 {warning.message}

@@ -75,7 +75,7 @@ def test_of_a_set_with_a_missing_file_no_table_looks_whole_that_is_not(gone: int
 def test_a_missing_file_is_named() -> None:
     files = dump_files(TABLES, files=4)
     dump = Dump([io.BytesIO(files[0]), io.BytesIO(files[3])])
-    assert dump.set.missing == (2, 3)
+    assert dump.set.missing.numbers == (2, 3)
     assert any("2, 3" in note for note in dump.notes)
     assert any("master table" in note for note in Dump([io.BytesIO(files[0])]).notes)
 
