@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from tests.dumps import TableData, awr_columns, dump_files
@@ -152,6 +154,16 @@ def busy_dump(snaps: int = 4, *, instances: int = 1, release: str = "19c", dbid:
     return dump
 
 
+def varied_dump(snaps: int) -> AwrDump:
+    """The same with hours that differ, as hours do."""
+    dump = busy_dump(snaps)
+    for table, column in (("WRH$_SYSTEM_EVENT", "EVENT_ID"), ("WRH$_SYSSTAT", "STAT_ID")):
+        for row in dump.rows[table]:
+            for figure in ("TOTAL_WAITS", "TOTAL_WAITS_FG", "VALUE"):
+                row[figure] = (row.get(figure) or 0) + row["SNAP_ID"] ** 2 * (row[column] % 7)
+    return dump
+
+
 def add_busy_snapshot(dump: AwrDump, snap: int, *, hours: int | None = None, started: datetime = STARTED, instance: int = 1,
                       dbid: int = DBID) -> None:  # fmt: skip
     """Counters stand at so many hours since the start."""
@@ -192,3 +204,17 @@ def add_busy_snapshot(dump: AwrDump, snap: int, *, hours: int | None = None, sta
         dump._named.add(("WRH$_DATAFILE", dbid, "users01"))
         dump.add("WRH$_DATAFILE", DBID=dbid, SNAP_ID=snap, FILENAME="/u01/users01.dbf", TSNAME="USERS", BLOCK_SIZE=8192,
                  **{"FILE#": 4, "CREATION_CHANGE#": 9, "TS#": 4})  # fmt: skip
+
+
+def main() -> None:
+    """Write a dump in two files into a folder, and print their paths: for the journeys of the page."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, data in enumerate(varied_dump(6).written(2), 1):
+        path = folder / f"awrdat_{number:02d}.dmp"
+        path.write_bytes(data)
+        print(path)
+
+
+if __name__ == "__main__":
+    main()

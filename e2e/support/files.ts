@@ -22,6 +22,11 @@ export const makeCollected = once("collected", (folder) =>
   lines(PYTHON, ["-m", "tests.sample_bundle", folder]),
 );
 
+/** An AWR dump of five hours in two files. */
+export function makeDump(): Sent[] {
+  return lines(PYTHON, ["-m", "tests.awr_dumps", test.info().outputPath("dump")]).map(asSent);
+}
+
 /** An archive for each answer there is. */
 export function makeVerdictCases(): string[] {
   return lines(PYTHON, ["-m", "tests.verdict_cases", test.info().outputPath("cases")]);

@@ -23,6 +23,13 @@ class StatedHours:
     begin: datetime | None = None
     end: datetime | None = None
 
+    def holds(self, begin_time: datetime | None, end_time: datetime | None) -> bool:
+        """Whether the middle of an interval lies in them; never of one whose times are not known."""
+        if begin_time is None or end_time is None:
+            return False
+        middle = begin_time + (end_time - begin_time) / 2
+        return (self.begin is None or middle >= self.begin) and (self.end is None or middle < self.end)
+
 
 @dataclass(frozen=True, slots=True)
 class TimelinePoint:

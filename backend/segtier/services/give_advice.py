@@ -18,11 +18,13 @@ from segtier.errors import NotFound, NotUsable, SegtierError
 from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Destination, Plan
+from segtier.model.timeline import StatedHours
 from segtier.model.volume import VolumeModel, Wanted
 from segtier.oracle.devices import device_models
 from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
+from segtier.services.compare_windows import in_windows
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
 from segtier.services.remember import remembered
@@ -34,9 +36,18 @@ def list_devices() -> tuple[DeviceModel, ...]:
     return device_models()
 
 
-def compare_periods(ctx: Context, database_id: str, question: Question, option: str | None) -> bytes:
-    """JSON of before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
-    return comparison_from(ctx, list_inputs(ctx, database_id), question, option)
+def compare_periods(
+    ctx: Context, database_id: str, question: Question, option: str | None, after: StatedHours | None = None
+) -> bytes:
+    """JSON of before and after, beside the forecast of `option`; raises NotUsable without an after-report.
+
+    With `after` those hours are held against the stated hours of the question, else against all that lies ahead of them.
+    """
+    inputs = list_inputs(ctx, database_id)
+    if after is None:
+        return comparison_from(ctx, inputs, question, option)
+    windows = in_windows(inputs, compose_request(question).hours, after)
+    return compare_inputs(ctx, windows, question, option or advice_from(ctx, inputs, question, _recommended))
 
 
 def comparison_from(ctx: Context, inputs: Inputs, question: Question, option: str | None) -> bytes:

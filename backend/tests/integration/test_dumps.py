@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.awr_dumps import AwrDump, busy_dump
+from tests.awr_dumps import AwrDump, varied_dump
 from tests.client import Client
 from tests.integration.packed import a_zip
 
@@ -12,13 +12,7 @@ LAST = 6
 
 
 def a_dump() -> AwrDump:
-    """Hours that differ, as hours do."""
-    dump = busy_dump(LAST)
-    for table, column in (("WRH$_SYSTEM_EVENT", "EVENT_ID"), ("WRH$_SYSSTAT", "STAT_ID")):
-        for row in dump.rows[table]:
-            for figure in ("TOTAL_WAITS", "TOTAL_WAITS_FG", "VALUE"):
-                row[figure] = (row.get(figure) or 0) + row["SNAP_ID"] ** 2 * (row[column] % 7)
-    return dump
+    return varied_dump(LAST)
 
 
 def test_a_dump_is_one_upload_with_an_interval_each(client: Client) -> None:

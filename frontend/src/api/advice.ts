@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Advice, OptionName, RankedSegment } from "@/api/types";
 import { isOffline } from "@/lib/offline";
-import type { AdviceParams, Sort } from "@/lib/page-state";
+import type { AdviceParams, PageState, Sort } from "@/lib/page-state";
 import { client, take } from "./client";
 import { asProblem } from "./problem";
 
@@ -74,18 +74,24 @@ export const sourcesQuery = (databaseId: string, params: AdviceParams) =>
     placeholderData: keepPreviousData,
   });
 
-/** Measured after the change, beside before and the forecast of one option: of the advised one where none is named. */
+export type HoursWindow = Partial<Pick<PageState, "after_from" | "after_to">>;
+
+/**
+ * Measured after the change, beside before and the forecast of one option: of the advised one where none is named. With a
+ * window its hours are after, whatever their reports count as.
+ */
 export const comparisonQuery = (
   databaseId: string,
   option: OptionName | undefined,
   params: AdviceParams,
+  window: HoursWindow = {},
 ) =>
   queryOptions({
-    queryKey: ["databases", databaseId, "comparison", option, params],
+    queryKey: ["databases", databaseId, "comparison", option, params, window],
     queryFn: () =>
       take(
         client.GET("/api/v1/databases/{database_id}/comparison", {
-          params: { path: { database_id: databaseId }, query: { ...params, option } },
+          params: { path: { database_id: databaseId }, query: { ...params, ...window, option } },
         }),
       ),
     placeholderData: keepPreviousData,

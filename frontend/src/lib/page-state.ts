@@ -39,6 +39,9 @@ const VIEW = {
   option: oneOf(OPTIONS),
   /** The option that was carried out, for the comparison with after-reports. */
   applied: oneOf(OPTIONS),
+  /** Hours of the same time line that are held against those of the answer. */
+  after_from: clock,
+  after_to: clock,
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,

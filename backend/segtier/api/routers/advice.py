@@ -28,6 +28,7 @@ from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.question import Question as AskedQuestion
+from segtier.question.hours import read_hours
 from segtier.services.before_upload import find_earlier, look_earlier, make_anew
 from segtier.services.context import Context
 from segtier.services.export_bundle import export_bundle
@@ -49,6 +50,10 @@ _ZIP: dict[int | str, dict[str, Any]] = {
     }
 }
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
+_AFTER_FROM = (
+    "Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own"
+    " clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead."
+)
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
@@ -168,8 +173,17 @@ async def get_segments(asked: _Asked, query: Annotated[SegmentQuery, Depends(_se
     response_model=Comparison,
 )
 @waits_for_advisers
-def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
-    return _json(compare_periods(ctx, database_id, question, option))
+def get_comparison(
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    option: OptionName | None = None,
+    after_from: Annotated[str | None, Query(max_length=40, description=_AFTER_FROM)] = None,
+    after_to: Annotated[
+        str | None, Query(max_length=40, description="... and before this time; a day counts whole.")
+    ] = None,
+) -> Response:
+    return _json(compare_periods(ctx, database_id, question, option, read_hours(after_from, after_to)))
 
 
 @router.get(

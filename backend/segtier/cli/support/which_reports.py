@@ -11,7 +11,8 @@ import click
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
-from segtier.model.workload import Interval, Workload
+from segtier.model.timeline import StatedHours
+from segtier.model.workload import Workload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,10 +37,7 @@ class Which:
             return False
         if not is_interval(report) or (self.begin is None and self.end is None):
             return True
-        middle = _middle(report.interval)
-        if middle is None:
-            return False
-        return (self.begin is None or middle >= self.begin) and (self.end is None or middle < self.end)
+        return StatedHours(self.begin, self.end).holds(report.interval.begin_time, report.interval.end_time)
 
 
 EVERYTHING = Which()
@@ -79,12 +77,6 @@ def after_options(command: F) -> F:
     ):
         command = option(command)
     return command
-
-
-def _middle(interval: Interval) -> datetime | None:
-    if interval.begin_time is None or interval.end_time is None:
-        return None
-    return interval.begin_time + (interval.end_time - interval.begin_time) / 2
 
 
 def _first(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:

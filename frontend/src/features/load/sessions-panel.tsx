@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import type { Advice, Timeline } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ChartFrame } from "@/components/charts/chart-frame";
@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/section";
 import { UNKNOWN, figure, percent } from "@/lib/format";
 import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 import { HoursChoice } from "./hours-choice";
+import { type Picked, WindowPicker } from "./window-picker";
 import {
   THE_REST,
   byClass,
@@ -57,9 +58,10 @@ function tableOf(timeline: Timeline) {
   };
 }
 
-/** How the load runs over the intervals, by wait class; a click or a stroke over hours makes the answer from them. */
+/** How the load runs over the intervals, by wait class; a click or a stroke over hours picks a window of them. */
 export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: Timeline }) {
-  const { change } = useCase();
+  const { state } = useCase();
+  const [drawn, setDrawn] = useState<Picked | null>(null);
   const rows = sessionsRows(timeline);
   const charted = chartedClasses(timeline);
   const hasRest = timeline.points.some(({ classes }) =>
@@ -73,14 +75,18 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
   const choose = (from: number, to: number) => {
     const [first, last] = [timeline.points[from], timeline.points[to]];
     const hours = first && last && statedHours(first, last);
-    if (hours) change(hours);
+    if (hours) setDrawn({ from: hours.hours_from, to: hours.hours_to });
   };
   return (
     <Section
       title="Average active sessions"
-      intro={`${advice.hours?.text ?? ""} ${cpusText(timeline)} Full: used for the answer. Faded: not used. Click an hour, or draw over several, and the whole answer follows.`}
+      intro={`${advice.hours?.text ?? ""} ${cpusText(timeline)} Full: used for the answer. Faded: not used. Click an hour, draw over several, or type a window: use it for the answer, or compare with it.`}
     >
       <HoursChoice timeline={timeline} />
+      <WindowPicker
+        picked={drawn ?? { from: state.hours_from ?? "", to: state.hours_to ?? "" }}
+        onPick={setDrawn}
+      />
       <ChartFrame
         name="Average active sessions"
         summary={summary(timeline)}

@@ -9,6 +9,8 @@ import { SealedLine } from "@/features/scoreboard/sealed-line";
 import { band } from "@/lib/format";
 import { optionName } from "@/lib/page-state";
 import { judged } from "./judged";
+import { ComparedHours } from "./compared-hours";
+import { comparedHours, isCompared } from "./window";
 import { Measured } from "./measured";
 import { MeasuredClasses } from "./measured-classes";
 import "./measured.css";
@@ -46,13 +48,17 @@ function Applied({ advice, value }: { advice: Advice; value: string }) {
 export function MeasuredAnswer({ advice }: { advice: Advice }) {
   const { database, asked, state, option } = useCase();
   const applied = state.applied ?? option;
-  const comparison = useQuery(comparisonQuery(database.id, applied, asked));
+  const window = comparedHours(state);
+  const comparison = useQuery(comparisonQuery(database.id, applied, asked, window));
   if (comparison.isError)
     return (
-      <ProblemNotice
-        title="The measured result cannot be shown."
-        problem={asProblem(comparison.error)}
-      />
+      <div className="stack-tight">
+        <ProblemNotice
+          title="The measured result cannot be shown."
+          problem={asProblem(comparison.error)}
+        />
+        <ComparedHours />
+      </div>
     );
   if (!comparison.data) return <div className="measured-space" aria-busy="true" />;
   const { comparable } = comparison.data;
@@ -66,10 +72,13 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
         <h2 id="measured-title">
           {comparable
             ? comparison.data.headline
-            : "The reports before and after cannot be compared"}
+            : isCompared(state)
+              ? "The two windows cannot be compared"
+              : "The reports before and after cannot be compared"}
         </h2>
         {comparable && <Applied advice={advice} value={applied} />}
       </div>
+      <ComparedHours />
       {comparable ? (
         <AgainstForecast comparison={comparison.data} />
       ) : (

@@ -36,6 +36,21 @@ async function showMeasured(part: Partial<Comparison>) {
   return await screen.findByTestId("measured");
 }
 
+it("two windows of one time line are asked for as the address says, and can be left", async () => {
+  const asked: URL[] = [];
+  answer(COMPARED, ({ url }) => {
+    asked.push(new URL(url));
+    return { body: aComparison() };
+  });
+  const change = vi.fn();
+  const state = { after_from: "2026-03-02T09:00", hours_to: "2026-03-01T09:00" };
+  showInCase(<MeasuredAnswer advice={advice} />, { advice, state, change });
+  expect(await screen.findByText(/^After: from 2 Mar, 09:00\. Before: to 1 Mar/)).toBeVisible();
+  expect(asked[0]?.searchParams.get("after_from")).toBe("2026-03-02T09:00");
+  await userEvent.click(screen.getByRole("button", { name: "Compare no windows" }));
+  expect(change).toHaveBeenCalledExactlyOnceWith({ after_from: undefined, after_to: undefined });
+});
+
 describe("measured after the change", () => {
   it.each([
     [{ within_forecast: true }, "The forecast held."],

@@ -1,0 +1,38 @@
+"""Two windows of the hours that are here, as before and after: what a dump of weeks allows without a second upload."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from segtier.errors import NotUsable, Refused
+from segtier.model.timeline import StatedHours
+from segtier.services.read_documents import Inputs
+
+
+def in_windows(inputs: Inputs, before: StatedHours | None, after: StatedHours) -> Inputs:
+    """The same documents, those of `after` counted as after and those of `before` as before; others do not count.
+
+    Without `before` all that ends ahead of `after` is before. A document of hours belongs where its middle lies. Sizes and
+    counters, which are of no hour, count as they did. Raises NotUsable for a window without a report, and Refused for two that
+    share one.
+    """
+    first = before or StatedHours(None, after.begin)
+    hours = [one for one in inputs.used if one.role == "report"]
+    later = {one.id for one in hours if after.holds(one.begin_time, one.end_time)}
+    earlier = {one.id for one in hours if one.period == "before" and first.holds(one.begin_time, one.end_time)}
+    if later & earlier:
+        raise Refused(
+            "the two windows share hours",
+            code="windows-overlap",
+            advice="Choose hours to compare with that the answer is not made from.",
+        )
+    for found, name in ((later, "the hours to compare with"), (earlier, "the hours of the answer")):
+        if not found:
+            raise NotUsable(
+                f"no report lies in {name}",
+                code="empty-window",
+                advice="Choose hours of the time line, by the database's own clock.",
+            )
+    kept = [one for one in inputs.used if one.role != "report" or one.id in later | earlier]
+    counted = (replace(one, period="after") if one.id in later else one for one in kept)
+    return replace(inputs, used=tuple(counted))
