@@ -1,40 +1,35 @@
-"""Reading an AWR dump: MB of file for each second of processor time, to list it, to read what is asked for, and to its intervals.
+"""Reading an AWR dump: MB of file for each second of processor time, to list it, to read the rows that are asked for, to the
+documents of all intervals, to the time line of an answer, and to the answer; with the peak memory of each.
 
-    .venv/bin/python benchmarks/dump.py [MEGABYTES] [SNAPSHOTS]      (default: 150 600)
+    python -m benchmarks.dump [MEGABYTES] [SNAPSHOTS] [--of CHECKOUT ...] [--file DUMP]      (default: 150 600)
 
 The dump is made for the occasion: tables, columns and the number of rows at a snapshot are as AWR 11.2 has them, figures grow as
-counters do. Peak memory is of a process that does nothing else.
+counters do. Several checkouts take turns with this one's Python, so that old and new meet whatever else the machine does.
 """
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
+import os
 import random
-import resource
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from segtier import garbage
-from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.open_report import OpenReport, bare_figures, hour_of
-from segtier.analysis.report import KeptReport
-from segtier.analysis.timeline import choose_window
-from segtier.model.workload import Source
-from segtier.reports.awr_dump import read_dump
-from segtier.reports.awr_dump.tables import BY_SNAPSHOT, NAMES, OWNER
-from segtier.reports.dump.dump import Dump
+from benchmarks import large_export
+from benchmarks.dump_works import WORKS
 from tests.awr_dumps import DBID, FIRST, STARTED, number_of
 from tests.dumps import TableData, awr_columns, dump_files
 
 MEGABYTES, SNAPSHOTS = 150, 600
+_HERE = Path(__file__).resolve().parents[2]
 _MIB = 1024**2
 _RELEASE = "11.2"
 _EVENTS = (
@@ -145,85 +140,66 @@ def _named(name: str, at: int, numbers: list[int], of: random.Random) -> dict[st
     return known.get(name, {"STAT_ID": number, "EVENT_ID": number})
 
 
-def listed(file: BinaryIO) -> str:
-    """Its objects, and what the master table says of them."""
-    dump = Dump([file])
-    return f"{len(dump.names)} tables"
+class Cost(NamedTuple):
+    took_s: float
+    peak_mb: float
+    said: str
 
 
-def asked_for(file: BinaryIO) -> str:
-    """The rows of all tables that are asked for, with the columns asked for."""
-    dump, count = Dump([file]), 0
-    columns = {one.table: one.columns for one in BY_SNAPSHOT} | {name: sum(of, ()) for name, of in NAMES.items()}
-    for name, wanted in columns.items():
-        table = dump.table(OWNER, name)
-        count += sum(1 for _ in table.read(wanted)) if table is not None else 0
-    return f"{count:,} rows"
+def measured(checkout: Path, name: str, path: Path) -> Cost:
+    """In a process of its own, with this Python and that checkout's code."""
+    environment = os.environ | {"PYTHONPATH": str(checkout / "backend")}
+    program = (sys.executable, str(Path(__file__).with_name("dump_works.py")), name, str(path))
+    done = subprocess.run(
+        program, env=environment, cwd=checkout / "backend", capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"{name} in {checkout} ended with {done.returncode}: {done.stderr[-500:]}")
+    took_s, peak_mb, said = done.stdout.split(maxsplit=2)
+    return Cost(float(took_s), float(peak_mb), said.strip())
 
 
-def intervals(file: BinaryIO) -> str:
-    """A workload for each interval."""
-    return f"{sum(1 for _ in read_dump([file], Source()))} intervals"
+def advised(checkout: Path, path: Path) -> Cost:
+    """The whole command, with its start and the answer."""
+    cost = large_export.measured(checkout, "advise", str(path), "--ssd", "700GB", "--format", "json")
+    return Cost(cost.cpu_s, cost.peak_mb, "an answer")
 
 
-def time_line(file: BinaryIO) -> str:
-    """The same, with what is kept of each hour, and the time line of all."""
-    kept = []
-    for one in read_dump([file], Source()):
-        report = OpenReport(one)
-        bare_figures(report)
-        kept.append(KeptReport(hour_of(report), report.figures, report.document))
-        kept[-1].figures = kept[-1].document = _not_kept
-    slots, _ = sort_intervals(kept)
-    _, line = choose_window(slots, "busy")
-    return f"{len(line.points)} points"
-
-
-def _not_kept() -> Any:
-    raise LookupError("the time line asks for the hours alone")
-
-
-WORKS: tuple[tuple[Callable[[BinaryIO], str], float | None], ...] = (
-    (listed, None),
-    (asked_for, 30.0),
-    (intervals, 20.0),
-    (time_line, None),
-)
-"""With the least MB for each second of processor time that is aimed at."""
-
-
-def measured(number: int, path: Path, told: Connection) -> None:
-    work, _ = WORKS[number]
-    garbage.look_seldom()  # as readers do
-    with path.open("rb") as file:
-        began_s = time.process_time()
-        said = work(file)
-        took_s = time.process_time() - began_s
-    told.send((said, took_s, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+def tell(name: str, costs: Mapping[Path, Cost], size_mb: float, aim: float | None) -> None:
+    for checkout, cost in costs.items():
+        goal = "" if aim is None else f" (at least {aim:.0f})"
+        print(
+            f"{checkout.name:10} {name:10} {cost.said:18} {cost.took_s:7.2f} s {size_mb / max(cost.took_s, 0.01):8.1f} MB/s of"
+            f" processor{goal}, {cost.peak_mb:.0f} MB peak"
+        )
+    if len(costs) > 1:
+        first, *_, last = (cost.took_s for cost in costs.values())
+        print(f"{'':10} {name:10} {first / max(last, 0.01):.1f} times as fast", flush=True)
 
 
 def main() -> None:
-    given = [int(one) for one in sys.argv[1:]]
-    megabytes, snapshots = (*given, *(MEGABYTES, SNAPSHOTS)[len(given) :])
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("megabytes", nargs="?", type=int, default=MEGABYTES)
+    options.add_argument("snapshots", nargs="?", type=int, default=SNAPSHOTS)
+    options.add_argument("--of", nargs="+", type=Path, default=[_HERE], help="Checkouts that take turns.")
+    options.add_argument("--file", type=Path, help="This dump instead of one made for the occasion.")
+    given = options.parse_args()
+    checkouts = [one.resolve() for one in given.of]
     with tempfile.TemporaryDirectory(prefix="segtier-dump-") as folder:
-        path = Path(folder, "awrdat.dmp")
-        writer = multiprocessing.get_context("spawn").Process(target=write, args=(path, megabytes, snapshots))
-        writer.start()
-        writer.join()
-        size_mb = path.stat().st_size / _MIB
-        print(f"A dump of {size_mb:.0f} MB, {snapshots} snapshots", flush=True)
-        for number, (work, aim) in enumerate(WORKS):
-            ours, theirs = multiprocessing.Pipe()
-            process = multiprocessing.get_context("spawn").Process(target=measured, args=(number, path, theirs))
-            process.start()
-            said, took_s, peak_mb = ours.recv()
-            process.join()
-            rate = size_mb / max(took_s, 0.01)
-            goal = "" if aim is None else f" (at least {aim:.0f})"
-            print(
-                f"{work.__name__:10} {said:18} {took_s:6.2f} s  {rate:8.1f} MB/s of processor{goal}, {peak_mb:.0f} MB peak",
-                flush=True,
+        path = given.file
+        if path is None:
+            path = Path(folder, "awrdat.dmp")
+            writer = multiprocessing.get_context("spawn").Process(
+                target=write, args=(path, given.megabytes, given.snapshots)
             )
+            writer.start()
+            writer.join()
+        size_mb = path.stat().st_size / _MIB
+        print(f"A dump of {size_mb:.0f} MB, {given.snapshots} snapshots", flush=True)
+        for work, aim in WORKS:
+            name = work.__name__
+            tell(name, {one: measured(one, name, path) for one in checkouts}, size_mb, aim)
+        tell("advise", {one: advised(one, path) for one in checkouts}, size_mb, None)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ def untold_rows(workload: Workload) -> tuple[WaitEvent, ...]:
 
 def is_possible(row: WaitEvent) -> bool:
     """False for a row no clock counts: less than no waits, or less than no time."""
-    return (row.waits or 0) >= 0 and (event_time_s(row) or 0.0) >= 0
+    time_s = event_time_s(row) if row.time_s is None else row.time_s
+    return (row.waits or 0) >= 0 and (time_s or 0.0) >= 0
 
 
 def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import Any
 
 
 def whole_database(rows: tuple[Any, ...], key: tuple[str, ...], add_up: Callable[[list[Any]], Any]) -> tuple[Any, ...]:
     """One row per key: the total the report prints (`instance` None), else the instances' rows added up."""
     if all(row.instance is None for row in rows):
+        return rows
+    if len(set(map(attrgetter(*key), rows))) == len(rows):
         return rows
     groups: dict[Hashable, list[Any]] = {}
     for row in rows:

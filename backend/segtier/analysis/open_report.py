@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -75,6 +76,29 @@ class OpenReport:
     @property
     def setup(self) -> Setup:
         return setup_of(self._document)
+
+
+class ReadAgain:
+    """A report whose load is known, and whose document is read each time it is asked for: of hundreds none is held."""
+
+    def __init__(self, load: Workload, document: Callable[[], Workload]) -> None:
+        known = OpenReport(load)
+        self.source, self.database, self.instances = known.source, known.database, known.instances
+        self.interval, self.warnings = known.interval, known.warnings
+        self.same_figures, self.tells_time = known.same_figures, known.tells_time
+        self.profile, self.unnamed = known.profile, known.unnamed
+        self.document = document
+
+    def figures(self) -> Workload:
+        return whole(self.document())
+
+    @cached_property
+    def quality(self) -> Quality | None:
+        return OpenReport(self.document()).quality
+
+    @cached_property
+    def setup(self) -> Setup:
+        return setup_of(self.document())
 
 
 class Joined:

@@ -14,12 +14,12 @@ def placed(row: Any, evidence: tuple[Evidence, ...]) -> Any:
     """As `replace` would make it, in a fifth of the time: a report has some hundreds of rows."""
     kind = type(row)
     if kind not in _FIELDS:
-        names = tuple(one.name for one in fields(kind))
-        _FIELDS[kind] = names, attrgetter(*names)
-    names, get = _FIELDS[kind]
-    values = dict(zip(names, get(row), strict=True))
-    values["evidence"] = evidence
-    return kind(**values)
+        names = [one.name for one in fields(kind)]
+        _FIELDS[kind] = attrgetter(*names), names.index("evidence")
+    get, at = _FIELDS[kind]
+    values = get(row)
+    return kind(*values[:at], evidence, *values[at + 1 :])
 
 
-_FIELDS: dict[type, tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+_FIELDS: dict[type, tuple[Callable[[Any], tuple[Any, ...]], int]] = {}
+"""What gets all fields, and which of them is the evidence."""

@@ -15,7 +15,7 @@ from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import InputFile
-from segtier.cli.support.inputs import read_inputs
+from segtier.cli.support.inputs import read_inputs, read_once
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_document
@@ -66,8 +66,14 @@ def command(
         )
     request = make_request(**options)
     earlier = Which(begin, end or after_begin if in_one else end, skip, dbid)
-    first = read_inputs([before, *more], jobs, which=earlier)
-    second = read_inputs([after or before], jobs, after=True, which=Which(after_begin, after_end, skip, dbid))
+    later = Which(after_begin, after_end, skip, dbid)
+    if in_one:
+        both = read_once([before], jobs, earlier)
+        first = (both.beside(read_once(more, jobs, earlier)) if more else both).inputs(earlier)
+        second = both.inputs(later, after=True)
+    else:
+        first = read_inputs([before, *more], jobs, which=earlier)
+        second = read_inputs([after or before], jobs, after=True, which=later)
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, request)
     result = compare(same_load, second.workloads, advice, option_name)

@@ -44,7 +44,7 @@ def command(
     which = Which(begin, end, skip, dbid)
     first = read_inputs(paths, jobs, which=which)
     second = read_inputs(after, jobs, after=True) if after else Inputs((), (), 0)
-    databases = by_database(first.workloads, second.workloads, first.inventories)
+    databases = by_database(first.documents, second.documents, first.inventories)
     serve(FilesDesk(databases, lambda: _files((*paths, *after))))
 
 

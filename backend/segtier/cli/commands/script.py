@@ -114,7 +114,7 @@ def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:
         return inputs
     return replace(
         inputs,
-        workloads=tuple(unmask(one, names) for one in inputs.workloads),
+        workloads=tuple(unmask(one, names) for one in inputs.documents),
         inventories=tuple(unmask(one, names) for one in inputs.inventories),
     )
 

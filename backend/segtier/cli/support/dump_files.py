@@ -6,15 +6,20 @@ import hashlib
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
 
 from segtier.errors import UnreadableInput
 from segtier.model.document_kind import DUMP
 from segtier.model.workload import Source, Workload
 from segtier.reading.packed_dumps import exports_in, unpacked
-from segtier.reports.awr_dump import read_dump
+from segtier.reports.awr_dump import read_dump, read_loads
 from segtier.reports.bundle import PackedFiles
 from segtier.reports.dump.sets import by_export
+
+if TYPE_CHECKING:
+    from segtier.analysis.report import Report
 
 _CHUNK = 1 << 20
 
@@ -34,14 +39,30 @@ def exports_at(archive: Path) -> list[list[str]]:
 
 def read_dump_at(name: str, files: Sequence[str], archive: Path | None) -> Sequence[Workload]:
     """The intervals of a dump. Raises UnreadableInput."""
+    with ExitStack() as stay:
+        opened = _opened(stay, name, files, archive)
+        return tuple(read_dump(opened, _source(name, opened)))
+
+
+def reports_at(name: str, files: Sequence[str], archive: Path | None) -> Sequence[Report]:
+    """The same, as reports that read their documents from the files, which stay open until the command ends.
+
+    Raises UnreadableInput.
+    """
+    from segtier.analysis.open_report import ReadAgain
+
+    with ExitStack() as stay:
+        opened = _opened(stay, name, files, archive)
+        found = tuple(ReadAgain(*one) for one in read_loads(opened, _source(name, opened)))
+        click.get_current_context().call_on_close(stay.pop_all().close)
+        return found
+
+
+def _opened(stay: ExitStack, name: str, files: Sequence[str], archive: Path | None) -> Sequence[BinaryIO]:
     try:
-        with ExitStack() as stay:
-            if archive is None:
-                opened: Sequence[BinaryIO] = [stay.enter_context(Path(one).open("rb")) for one in files]
-            else:
-                packed = PackedFiles(stay.enter_context(archive.open("rb")))
-                opened = stay.enter_context(unpacked(packed, files))
-            return tuple(read_dump(opened, _source(name, opened)))
+        if archive is None:
+            return [stay.enter_context(Path(one).open("rb")) for one in files]
+        return stay.enter_context(unpacked(PackedFiles(stay.enter_context(archive.open("rb"))), files))
     except OSError as fault:
         raise UnreadableInput(f"{name}: {fault.strerror}", code="cannot-open") from fault
 

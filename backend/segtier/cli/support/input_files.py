@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from segtier.cli.support.limited import limited
 from segtier.dataclass import dataclass
@@ -15,6 +15,9 @@ from segtier.reports import read_document
 from segtier.reports.archive_kind import archive_kind
 from segtier.reports.dump.header import dump_kind
 from segtier.reports.reader import Document
+
+if TYPE_CHECKING:
+    from segtier.analysis.report import Report
 
 _DUMP_HEAD_BYTES = 16
 _LARGE_BYTES = 16 * 1024 * 1024
@@ -43,6 +46,15 @@ class InputFile:
         packed = self.bundle or bool(self.dump and self.path) or grows((data or b"")[:4])
         with limited(self._bytes() if data is None else len(data), packed=packed):
             return self._documents(data)
+
+    def given(self) -> Sequence[Document | Report]:
+        """The same for an answer: of a dump, which may hold hundreds of intervals, the reports."""
+        if not self.dump:
+            return self.documents()
+        from segtier.cli.support.dump_files import reports_at
+
+        with limited(self._bytes(), packed=self.path is not None):
+            return reports_at(self.name, self.dump, self.path)
 
     def _documents(self, data: bytes | None) -> Sequence[Document]:
         if self.dump:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from segtier.analysis.inputs import is_interval
+from segtier.analysis.inputs import Given, is_interval
+from segtier.analysis.report import Report
 from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files
 from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line
@@ -20,6 +21,7 @@ from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
+from segtier.reports.reader import Document
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,9 +30,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Inputs:
     """What the files held. `exit_code` is 3 where some could not be read to their end and the rest is used, else 0."""
 
-    workloads: tuple[Workload, ...]
+    workloads: tuple[Given, ...]
     inventories: tuple[Inventory, ...]
     exit_code: int
+
+    @property
+    def documents(self) -> tuple[Workload, ...]:
+        """The workloads, each as a whole."""
+        return tuple(one if isinstance(one, Workload) else one.document() for one in self.workloads)
 
 
 def files_argument(command: F) -> F:
@@ -45,29 +52,50 @@ def read_inputs(paths: Sequence[Path], jobs: int, *, after: bool = False, which:
     Raises NotUsable where nothing is left. Of a pair (a compare-period report) the first workload counts, the second
     where `after` is wanted.
     """
-    workloads: list[Workload] = []
-    inventories: list[Inventory] = []
+    return read_once(paths, jobs, which).inputs(which, after=after)
+
+
+class ReadOnce(NamedTuple):
+    """What files hold, before it is said what of it counts."""
+
+    documents: tuple[Document | Report, ...]
+    problems: int
+
+    def beside(self, other: ReadOnce) -> ReadOnce:
+        return ReadOnce((*self.documents, *other.documents), self.problems + other.problems)
+
+    def inputs(self, which: Which, *, after: bool = False) -> Inputs:
+        """See `read_inputs`."""
+        workloads: list[Given] = []
+        inventories: list[Inventory] = []
+        for document in self.documents:
+            if isinstance(document, Inventory):
+                inventories.append(document)
+            elif isinstance(document, Pair):
+                workloads.append(document.second if after else document.first)
+            else:
+                workloads.append(document)
+        if not workloads and not inventories:
+            raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
+        kept = _in_time(workloads, which)
+        problems = self.problems + _say_broken_off(kept)
+        return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
+
+
+def read_once(paths: Sequence[Path], jobs: int, which: Which) -> ReadOnce:
+    """The files whose names count."""
+    documents: list[Document | Report] = []
     problems = 0
     files = (file for file in input_files(paths) if which.takes_file(file.shown))
     for read in counted(read_all(files, jobs), lambda: count_files(paths, which.takes_file)):
         if read.problem is not None:
             problems += 1
             say_json(read.problem, err=True)
-        for document in read.documents:
-            if isinstance(document, Workload):
-                workloads.append(document)
-            elif isinstance(document, Pair):
-                workloads.append(document.second if after else document.first)
-            else:
-                inventories.append(document)
-    if not workloads and not inventories:
-        raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
-    kept = _in_time(workloads, which)
-    problems += _say_broken_off(kept)
-    return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
+        documents += read.documents
+    return ReadOnce(tuple(documents), problems)
 
 
-def _say_broken_off(workloads: Sequence[Workload]) -> int:
+def _say_broken_off(workloads: Sequence[Given]) -> int:
     """One problem for each file that ends before its report does, though the rest of it is used; how many there are."""
     lines = {one.source.file: line for one in workloads if (line := broken_off_line(one.source.file, one.warnings))}
     for line in lines.values():
@@ -75,9 +103,9 @@ def _say_broken_off(workloads: Sequence[Workload]) -> int:
     return len(lines)
 
 
-def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...]:
+def _in_time(workloads: Sequence[Given], which: Which) -> tuple[Given, ...]:
     """The reports of the time asked for; how many were left out is said on stderr."""
-    reports = [part for one in workloads for part in one.intervals]
+    reports = [part for one in workloads for part in (one.intervals if isinstance(one, Workload) else (one,))]
     kept = tuple(one for one in reports if which.takes(one))
     left_out = len(reports) - len(kept)
     if left_out:

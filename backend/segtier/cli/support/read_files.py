@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +19,9 @@ from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
 from segtier.reports.reader import Document, warnings_of
+
+if TYPE_CHECKING:
+    from segtier.analysis.report import Report
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -37,9 +40,9 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One input: its documents, or the problem that took their place."""
+    """One input: its documents (of a dump its reports), or the problem that took their place."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[Document | Report, ...]
     problem: str | None = None
 
 
@@ -72,26 +75,28 @@ def read_all(files: Iterable[InputFile], jobs: int) -> Iterator[Read]:
 
 def _read(file: InputFile) -> Read:
     try:
-        return Read(tuple(file.documents()))
+        return Read(tuple(file.given()))
     except SegtierError as fault:
         return Read((), problem_line(file.shown, fault))
 
 
 def _parse(file: InputFile) -> Parsed:
-    read = _read(file)
-    return Parsed(tuple((type(one), encode(one)) for one in read.documents), _problems(file, read))
+    documents, problems = _documents(file)
+    return Parsed(tuple((type(one), encode(one)) for one in documents), problems)
 
 
 def _parse_here(file: InputFile) -> Parsed:
-    read = _read(file)
-    return Parsed(read.documents, _problems(file, read))
+    return Parsed(*_documents(file))
 
 
-def _problems(file: InputFile, read: Read) -> tuple[str, ...]:
-    if read.problem is not None:
-        return (read.problem,)
-    broken = broken_off_line(file.shown, chain.from_iterable(map(warnings_of, read.documents)))
-    return (broken,) if broken else ()
+def _documents(file: InputFile) -> tuple[tuple[Document, ...], tuple[str, ...]]:
+    """(documents, problems)."""
+    try:
+        documents = tuple(file.documents())
+    except SegtierError as fault:
+        return (), (problem_line(file.shown, fault),)
+    broken = broken_off_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
+    return documents, (broken,) if broken else ()
 
 
 def _unpacked(parsed: Parsed) -> Read:
@@ -105,6 +110,7 @@ def _each(
 ) -> Iterator[Parsed | T]:
     """What `apart` makes of every file in one of `jobs` processes; of a file alone, and of a large one, what `here` makes of it
     in this one. A large export takes longer from one process to another than to rank, and the others read on meanwhile.
+    Reports of a dump read from their file later on, in this process.
 
     An archive's members are unpacked as they are needed: at most one file for each process waits beside the one it reads.
     """
@@ -120,7 +126,7 @@ def _each(
     pool = ProcessPoolExecutor(jobs, initializer=_ready)
     try:
         for file in chain(first, coming):
-            waiting.append(partial(here, file) if file.is_large else pool.submit(apart, file).result)
+            waiting.append(partial(here, file) if file.is_large or file.dump else pool.submit(apart, file).result)
             if len(waiting) >= 2 * jobs:
                 yield waiting.popleft()()
         while waiting:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from fnmatch import fnmatch
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.timeline import StatedHours
-from segtier.model.workload import Workload
+
+if TYPE_CHECKING:
+    from segtier.analysis.inputs import Given
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,7 +31,7 @@ class Which:
     def takes_file(self, shown: str) -> bool:
         return not any(fnmatch(shown, pattern) for pattern in self.skip)
 
-    def takes(self, report: Workload) -> bool:
+    def takes(self, report: Given) -> bool:
         """Exports of counters span what they span and always count; a report without a time never counts."""
         from segtier.analysis.inputs import is_interval
 

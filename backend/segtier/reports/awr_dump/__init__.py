@@ -4,6 +4,6 @@
 intervals; the other files make the lists of a workload of them. Columns go by name: one that a release lacks is unknown, not 0.
 """
 
-from segtier.reports.awr_dump.read import is_dump, read_dump
+from segtier.reports.awr_dump.read import is_dump, read_dump, read_loads
 
-__all__ = ["is_dump", "read_dump"]
+__all__ = ["is_dump", "read_dump", "read_loads"]

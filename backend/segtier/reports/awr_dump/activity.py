@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
+from segtier.columns import rows_of
 from segtier.model.evidence import Evidence
 from segtier.model.workload import (
     BufferPool,
@@ -22,7 +24,7 @@ from segtier.model.workload import (
     WaitEvent,
     WaitHistogram,
 )
-from segtier.oracle.statistics import is_level, is_os_level
+from segtier.oracle.statistics import is_os_level
 from segtier.reports.awr_dump.by_snapshot import Row
 from segtier.reports.awr_dump.differences import Figures, added
 from segtier.units import MIB, US_PER_MS, US_PER_S
@@ -45,23 +47,27 @@ def time_model(rows: Rows, words: Mapping[Any, str], instance: int, seen: Seen) 
 def statistics(
     rows: Rows, words: Mapping[Any, str], elapsed_s: float, instance: int, seen: Seen
 ) -> tuple[InstanceStatistic, ...]:
-    """Those that count; of one that rises and falls a difference says nothing."""
-    named = ((words.get(key[0]), value) for key, (value,) in rows)
+    """`words`: of those that count; of one that rises and falls a difference says nothing."""
+    named = [(words[key[0]], value) for key, (value,) in rows if value is not None and key[0] in words]
     return tuple(
-        InstanceStatistic(name, float(value), value / elapsed_s, None, instance, seen)
-        for name, value in named
-        if name is not None and value is not None and not is_level(name)
+        rows_of(
+            InstanceStatistic,
+            len(named),
+            name=[name for name, _ in named],
+            total=[float(value) for _, value in named],
+            per_s=[value / elapsed_s for _, value in named],
+            instance=repeat(instance),
+            evidence=repeat(seen),
+        )
     )
 
 
 def os_statistics(
-    grown: Rows, at_end: Mapping[Row, Row], words: Mapping[Any, str], instance: int, seen: Seen
+    grown: Rows, at_end: Iterable[tuple[Row, Row]], words: Mapping[Any, str], instance: int, seen: Seen
 ) -> tuple[OsStatistic, ...]:
     """What is cumulative as a difference, the rest as it stands at the end."""
     counted = [(words[key[0]], value) for key, (value,) in grown if key[0] in words and not is_os_level(words[key[0]])]
-    levels = [
-        (words[key[0]], value) for key, (value,) in at_end.items() if key[0] in words and is_os_level(words[key[0]])
-    ]
+    levels = [(words[key[0]], value) for key, (value,) in at_end if key[0] in words and is_os_level(words[key[0]])]
     return tuple(
         OsStatistic(name, float(value), None, instance, seen)
         for name, value in (*counted, *levels)

@@ -7,15 +7,59 @@ told. Each snapshot is read once, for the interval that ends with it and the one
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from itertools import repeat
+from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from typing import Any
+
+import numpy as np
 
 from segtier.reports.awr_dump.by_snapshot import Key, Row, SnapshotRows
 from segtier.reports.awr_dump.snapshots import Span
+from segtier.reports.dump.columns import Column
 from segtier.units import MOST_COUNTED
 
 Figures = tuple[float | None, ...]
+Grown = list[tuple[Row, Figures]]
+
+
+class Rows:
+    """Which rows a snapshot has; the next one has mostly the same."""
+
+    def __init__(self, named: Sequence[Column]) -> None:
+        self._named = named
+        keys = list(zip(*(one.values for one in named), strict=True))
+        self.places = {key: at for at, key in enumerate(keys)}
+        """Of a row that is there twice the last."""
+        self.last = None if len(self.places) == len(keys) else np.array(list(self.places.values()))
+        self.keys = keys if self.last is None else list(self.places)
+        if self.last is not None:
+            self.places = {key: at for at, key in enumerate(self.keys)}
+        self._chosen: list[bool] | None = None
+
+    def are(self, named: Sequence[Column]) -> bool:
+        return all(one.is_like(other) for one, other in zip(self._named, named, strict=True))
+
+    def chosen(self, choose: Callable[[Row], bool]) -> list[bool]:
+        """What is said of each row; asked once."""
+        if self._chosen is None:
+            self._chosen = list(map(choose, self.keys))
+        return self._chosen
+
+
+class Snapshot:
+    """The rows of a snapshot, by what they are of."""
+
+    def __init__(self, rows: Rows, figures: Sequence[Column]) -> None:
+        self.rows = rows
+        self.figures = figures if rows.last is None else [one.taken(rows.last) for one in figures]
+
+    def of(self, key: Row) -> Row | None:
+        """The figures of a row."""
+        at = self.rows.places.get(key)
+        return None if at is None else tuple(one.values[at] for one in self.figures)
+
+    def items(self) -> Iterable[tuple[Row, Row]]:
+        return zip(self.rows.keys, zip(*(one.values for one in self.figures), strict=True), strict=True)
 
 
 class Counters:
@@ -24,42 +68,77 @@ class Counters:
     def __init__(self, rows: SnapshotRows, named: int) -> None:
         self.rows = rows
         self._named = named
-        self._last: dict[tuple[int, int], dict[Key, dict[Row, Row] | None]] = defaultdict(dict)
+        self._last: dict[tuple[int, int], dict[Key, Snapshot | None]] = defaultdict(dict)
         """The two snapshots of each instance that were read last."""
 
-    def at(self, key: Key) -> dict[Row, Row] | None:
-        """The rows of a snapshot by what they are of; None where they are not known."""
+    def at(self, key: Key) -> Snapshot | None:
+        """None where its rows are not known."""
         last = self._last[key[:2]]
         if key not in last:
-            rows, named = self.rows.read(key), self._named
+            columns = self.rows.columns_at(key)
+            found = None if columns is None else self._snapshot(columns, last.values())
             if len(last) == 2:
                 del last[next(iter(last))]
-            last[key] = None if rows is None else {row[:named]: row[named:] for row in rows}
+            last[key] = found
         return last[key]
 
-    def between(self, span: Span) -> tuple[list[tuple[Row, Figures]], list[Row]] | None:
-        """(rows of the interval, those that were smaller later); None where one of the snapshots is not known."""
+    def _snapshot(self, columns: Sequence[Column], before: Iterable[Snapshot | None]) -> Snapshot:
+        named = columns[: self._named]
+        same = next((one.rows for one in before if one is not None and one.rows.are(named)), None)
+        return Snapshot(same or Rows(named), columns[self._named :])
+
+    def between(self, span: Span, named: Callable[[Row], bool] | None = None) -> Interval | None:
+        """None where one of the snapshots is not known. `named`: whether a row has a name; the others are left out."""
         begin = self.at(span.begin)
         end = self.at(span.end)
-        if begin is None or end is None:
-            return None
-        found: list[tuple[Row, Figures]] = []
-        smaller: list[tuple[Row, Figures]] = []
-        for key, later in end.items():
-            earlier = begin.get(key)
-            grown = tuple(map(_less, later, earlier or repeat(0)))
-            (smaller if _is_smaller(grown) else found).append((key, grown))
-        return found, [key for key, _ in smaller]
+        return None if begin is None or end is None else Interval(begin, end, named)
 
     def why(self, span: Span) -> str | None:
         return self.rows.why(span.begin) or self.rows.why(span.end)
 
 
-def _is_smaller(grown: Figures) -> bool:
-    for one in grown:  # noqa: SIM110 - a generator for each row takes longer
-        if one is not None and one < 0:
-            return True
-    return False
+class Interval:
+    """What a table counted between two snapshots."""
+
+    def __init__(self, begin: Snapshot, end: Snapshot, named: Callable[[Row], bool] | None) -> None:
+        figures = [_grown(*pair) for pair in zip(end.figures, _earlier(begin, end), strict=True)]
+        keys = end.rows.keys
+        falls = [_falls(one) for one in figures]
+        is_smaller = np.logical_or.reduce(falls) if keys else np.zeros(0, bool)
+        rows: Grown = list(zip(keys, zip(*(one.values for one in figures), strict=True), strict=True))
+        self.smaller: list[Row] = []
+        """Rows one of whose figures is smaller later."""
+        chosen = [] if named is None else end.rows.chosen(named)
+        if is_smaller.any():
+            self.smaller = [keys[at] for at in np.flatnonzero(is_smaller).tolist()]
+            whole = (~is_smaller).tolist()
+            rows, chosen = list(compress(rows, whole)), list(compress(chosen, whole))
+        self.unnamed = 0
+        """Rows that counted and have no name."""
+        if not all(chosen):
+            self.unnamed = sum(any(row[1]) for row, has in zip(rows, chosen, strict=True) if not has)
+            rows = list(compress(rows, chosen))
+        self.rows = rows
+
+
+def _earlier(begin: Snapshot, end: Snapshot) -> Sequence[Column]:
+    """The figures of the begin, in the order of the end; of rows that were not there 0."""
+    if begin.rows is end.rows:
+        return begin.figures
+    places = np.array([begin.rows.places.get(key, -1) for key in end.rows.keys], np.int64)
+    return [one.taken(places) for one in begin.figures]
+
+
+def _grown(later: Column, earlier: Column) -> Column:
+    if later.numbers is not None and earlier.numbers is not None:
+        return Column(later.numbers - earlier.numbers, {})
+    return Column(None, {}, list(map(_less, later.values, earlier.values)))
+
+
+def _falls(grown: Column) -> Any:
+    if grown.numbers is not None:
+        return grown.numbers < 0
+    return np.array([one is not None and one < 0 for one in grown.values], bool)
 
 
 def _less(later: Any, earlier: Any) -> Any:

@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
 
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.profile import READ_DEMANDS
-from segtier.model.workload import Database, Instance, Interval, OsStatistic, Section, WaitEvent, Workload
+from segtier.model.statement import Statement
+from segtier.model.workload import (
+    Database,
+    Instance,
+    InstanceStatistic,
+    Interval,
+    OsStatistic,
+    Section,
+    Source,
+    WaitEvent,
+    Workload,
+)
 from segtier.oracle.statistics import is_level, is_os_level
 from segtier.oracle.wait_events import event_facts
 from segtier.reports.awr_dump import activity, samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
-from segtier.reports.awr_dump.by_snapshot import Key, Row
-from segtier.reports.awr_dump.differences import Figures
+from segtier.reports.awr_dump.by_snapshot import Row
+from segtier.reports.awr_dump.differences import Grown
 from segtier.reports.awr_dump.rates import load_profile
 from segtier.reports.awr_dump.reading import YES, DumpReading
 from segtier.reports.awr_dump.snapshots import InstanceFacts, Span
+from segtier.reports.dump.dump import Dump
 from segtier.units import counted
 
 _SESSIONS = "logons current"
+_FILES = (asked.DATAFILES, asked.TEMPFILES)
+
+
+def intervals_in(files: Sequence[BinaryIO], source: Source) -> Iterator[IntervalReading]:
+    """Raises UnreadableInput at once, as `read_dump`."""
+    reading = DumpReading(Dump(files), source)
+    return (IntervalReading(reading, span) for span in reading.spans)
 
 
 class IntervalReading:
-    """One interval while its workload is made."""
+    """One interval, and its workload while that is made."""
 
     def __init__(self, reading: DumpReading, span: Span) -> None:
         self._reading, self._span = reading, span
@@ -31,15 +50,15 @@ class IntervalReading:
         self._warnings: list[Warn] = []
         self._instance, self._dbid = span.end.instance, span.end.dbid
 
-    def workload(self) -> Workload:
+    def workload(self, *, whole: bool = True) -> Workload:
+        """All that the dump says of it; where not `whole`, without segments, files and statements: its load is known without."""
         span, reading, number = self._span, self._reading, self._instance
+        self._sections, self._warnings = {}, []
         facts = reading.instance(span)
         cdb = facts.get("CDB") == YES
         places = reading.places(self._dbid, cdb or bool(reading.pdbs(self._dbid)))
-        begin, end = (
-            settings.values_of(self._at(asked.PARAMETERS, key), self._words(asked.PARAMETER_NAME), places)
-            for key in (span.begin, span.end)
-        )
+        begin, end = (reading.parameters(key, places) for key in (span.begin, span.end))
+        self._tell(asked.PARAMETERS, reading.rows(asked.PARAMETERS).why(span.end))
         block_bytes = counted(settings.of_instance(end, "db_block_size"))
         model = activity.time_model(
             self._grown(asked.TIME_MODEL), self._words(asked.STAT_NAME), number, self._seen(asked.TIME_MODEL)
@@ -47,7 +66,7 @@ class IntervalReading:
         times = {row.name: row.time_s for row in model}
         statistics = activity.statistics(
             self._grown(asked.STATISTICS),
-            self._words(asked.STAT_NAME),
+            reading.counting(self._dbid),
             span.elapsed_s,
             number,
             self._seen(asked.STATISTICS),
@@ -58,28 +77,9 @@ class IntervalReading:
         read_wait_s = sum(
             row.time_s or 0.0 for row in events if row.foreground and event_facts(row.event).demand in READ_DEMANDS
         )
-        found, coverage, unnamed = segments.segments(
-            self._at(asked.SEGMENTS, span.end),
-            places,
-            reading.most_segments,
-            number,
-            statistics,
-            self._seen(asked.SEGMENTS),
-        )
-        if unnamed:
-            message = f"{unnamed} segments that counted have no name in the dump: they are in the sums alone"
-            self._warnings.append(Warn("segments-unnamed", message, asked.SEGMENTS.table))
-        waits, sampled = samples.sampled_waits(
-            self._at(asked.SAMPLES, span.end),
-            places,
-            self._words(asked.EVENT_NAME),
-            read_wait_s if events else None,
-            number,
-            self._seen(asked.SAMPLES),
-        )
-        if sampled is not None and reading.rows(asked.SAMPLES).why(span.end) is None:
-            coverage[samples.READ_WAIT] = sampled
-        files = list(self._files())
+        self._tell_unnamed(places)
+        segments_ = self._segments(places, statistics, read_wait_s if events else None) if whole else {}
+        files = [self._grown(one) for one in _FILES]
         sessions = self._sessions()
         return Workload(
             source=reading.source,
@@ -120,35 +120,17 @@ class IntervalReading:
                 number,
                 self._seen(asked.FILETYPES),
             ),
-            tablespace_io=activity.added_up(space for _, space in files),
-            file_io=tuple(file for file, _ in files),
-            segments=found,
-            segment_basis={
-                "kind": "interval",
-                "from": f"snapshot {span.begin.snap}",
-                "to": f"snapshot {span.end.snap}",
-            },
-            segment_coverage=coverage,
-            segment_waits=waits,
-            statements=segments.statements(
-                self._at(asked.STATEMENTS, span.end),
-                places,
-                total.get("physical reads"),
-                number,
-                self._seen(asked.STATEMENTS),
-            ),
+            **segments_,
+            **(self._files(files) if whole else {}),
+            statements=self._statements(places, total.get("physical reads")) if whole else (),
             buffer_pool_statistics=activity.pools(
                 self._grown(asked.POOLS), block_bytes, number, self._seen(asked.POOLS)
             ),
             buffer_pool_advisory=settings.cache_advice(
-                self._at(asked.CACHE_ADVICE, span.end), block_bytes, number, self._seen(asked.CACHE_ADVICE)
+                self._at_end(asked.CACHE_ADVICE), block_bytes, number, self._seen(asked.CACHE_ADVICE)
             ),
-            pga_advisory=settings.pga_advice(
-                self._at(asked.PGA_ADVICE, span.end), number, self._seen(asked.PGA_ADVICE)
-            ),
-            sga_advisory=settings.sga_advice(
-                self._at(asked.SGA_ADVICE, span.end), number, self._seen(asked.SGA_ADVICE)
-            ),
+            pga_advisory=settings.pga_advice(self._at_end(asked.PGA_ADVICE), number, self._seen(asked.PGA_ADVICE)),
+            sga_advisory=settings.sga_advice(self._at_end(asked.SGA_ADVICE), number, self._seen(asked.SGA_ADVICE)),
             instance_statistics=statistics,
             parameters=settings.parameters(begin, end, number, self._seen(asked.PARAMETERS)),
             sections=tuple(self._sections.values()),
@@ -165,23 +147,29 @@ class IntervalReading:
         """A dump has no lines to look a figure up in: the table and, for its row, the snapshot."""
         return (Evidence(one.table, 0, self._span.end.snap),)
 
-    def _grown(self, one: asked.Asked) -> list[tuple[Row, Figures]]:
+    def _grown(self, one: asked.Asked) -> Grown:
         """What a table counted in the interval; nothing where that is not known, which its section says."""
         counters = self._reading.counters(one)
-        found = counters.between(self._span)
+        found = counters.between(self._span, None if one.names is None else self._is_named(one.names))
         if found is None:
             self._tell(one, counters.why(self._span))
             return []
-        rows, smaller = found
-        count = sum(not self._is_level(one, key) for key in smaller)
+        count = sum(not self._is_level(one, key) for key in found.smaller)
         if count:
             message = f"{count} figure(s) are smaller at the later snapshot; they have no difference"
             self._warnings.append(Warn("counter-smaller", message, one.table))
-        if one.names is not None:
-            rows = self._with_names(one, rows)
-        else:
-            self._tell(one, None)
-        return rows
+        why = f"{found.unnamed} of its rows have no name" if found.unnamed else None
+        if why is not None and one.names in self._reading.names.missing:
+            why = f"the dump does not hold {one.names}, which names its rows"
+        if why is not None:
+            self._warnings.append(Warn("no-names", f"{one.table}: {why}", one.table))
+        self._tell(one, why)
+        return found.rows
+
+    def _is_named(self, table: str) -> Callable[[Row], bool]:
+        """Whether the dump says the name of a row."""
+        names, width = self._named(table), len(asked.NAMES[table][0])
+        return lambda key: names.get(key[:width], (None,))[0] is not None
 
     def _is_level(self, one: asked.Asked, key: Row) -> bool:
         """Whether a row rises and falls."""
@@ -189,26 +177,11 @@ class IntervalReading:
         name = self._named(one.names or "").get(key[:1], (None,))[0] if tell is not None else None
         return tell is not None and name is not None and tell(name)
 
-    def _with_names(self, one: asked.Asked, rows: list[tuple[Row, Figures]]) -> list[tuple[Row, Figures]]:
-        """Rows whose name the dump says; of others that counted it is told how many there are."""
-        table = one.names or ""
-        names, width = self._named(table), len(asked.NAMES[table][0])
-        kept = [row for row in rows if names.get(row[0][:width], (None,))[0] is not None]
-        lost = sum(any(row[1]) for row in rows) - sum(any(row[1]) for row in kept)
-        why = f"{lost} of its rows have no name" if lost else None
-        if lost and table in self._reading.names.missing:
-            why = f"the dump does not hold {table}, which names its rows"
-        if why is not None:
-            self._warnings.append(Warn("no-names", f"{one.table}: {why}", one.table))
-        self._tell(one, why)
-        return kept
-
-    def _at(self, one: asked.Asked, key: Key) -> list[Row]:
-        """The rows of a table at a snapshot; none where they are not known."""
-        rows = self._reading.rows(one)
-        found = rows.read(key)
-        if key == self._span.end:
-            self._tell(one, rows.why(key))
+    def _at_end(self, one: asked.Asked) -> list[Row]:
+        """The rows of a table at the later snapshot; none where they are not known."""
+        rows, key = self._reading.rows(one), self._span.end
+        found = rows.rows_at(key)
+        self._tell(one, rows.why(key))
         return found or []
 
     def _tell(self, one: asked.Asked, why: str | None) -> None:
@@ -218,15 +191,20 @@ class IntervalReading:
 
     def _os_statistics(self) -> tuple[OsStatistic, ...]:
         rows = self._grown(asked.OS_STATISTICS)
-        at_end = self._reading.counters(asked.OS_STATISTICS).at(self._span.end) or {}
+        at_end = self._reading.counters(asked.OS_STATISTICS).at(self._span.end)
         words = self._words(asked.OS_NAME)
-        return activity.os_statistics(rows, at_end, words, self._instance, self._seen(asked.OS_STATISTICS))
+        return activity.os_statistics(
+            rows, () if at_end is None else at_end.items(), words, self._instance, self._seen(asked.OS_STATISTICS)
+        )
 
     def _sessions(self) -> tuple[int | None, int | None]:
         """At the begin and the end."""
         number = next((key for key, name in self._words(asked.STAT_NAME).items() if name == _SESSIONS), None)
         counters = self._reading.counters(asked.STATISTICS)
-        begin, end = ((counters.at(key) or {}).get((number,), (None,))[0] for key in (self._span.begin, self._span.end))
+        begin, end = (
+            None if at is None else (at.of((number,)) or (None,))[0]
+            for at in (counters.at(self._span.begin), counters.at(self._span.end))
+        )
         return begin, end
 
     def _events(self, db_time_s: float | None) -> tuple[WaitEvent, ...]:
@@ -240,16 +218,62 @@ class IntervalReading:
         names, seen = self._named(asked.EVENT_NAME), self._seen(asked.EVENTS)
         return activity.events(rows, background, names, db_time_s, self._instance, seen)
 
-    def _files(self) -> Iterator[Any]:
-        for one, names in ((asked.DATAFILES, asked.DATAFILE_NAME), (asked.TEMPFILES, asked.TEMPFILE_NAME)):
-            yield from activity.files(
-                self._grown(one),
-                self._named(names),
+    def _tell_unnamed(self, places: segments.Places) -> None:
+        rows, end = self._reading.rows(asked.SEGMENTS), self._span.end
+        unnamed = segments.unnamed(rows.columns_at(end), places)
+        self._tell(asked.SEGMENTS, rows.why(end))
+        if unnamed:
+            message = f"{unnamed} segments that counted have no name in the dump: they are in the sums alone"
+            self._warnings.append(Warn("segments-unnamed", message, asked.SEGMENTS.table))
+
+    def _segments(
+        self, places: segments.Places, statistics: tuple[InstanceStatistic, ...], read_wait_s: float | None
+    ) -> dict[str, Any]:
+        """Fields of the workload."""
+        span, reading = self._span, self._reading
+        found, coverage = segments.segments(
+            reading.rows(asked.SEGMENTS).columns_at(span.end),
+            places,
+            reading.most_segments,
+            self._instance,
+            statistics,
+            self._seen(asked.SEGMENTS),
+        )
+        waits, sampled = samples.sampled_waits(
+            self._at_end(asked.SAMPLES),
+            places,
+            reading.read_events(self._dbid),
+            read_wait_s,
+            self._instance,
+            self._seen(asked.SAMPLES),
+        )
+        if sampled is not None and reading.rows(asked.SAMPLES).why(span.end) is None:
+            coverage[samples.READ_WAIT] = sampled
+        basis = {"kind": "interval", "from": f"snapshot {span.begin.snap}", "to": f"snapshot {span.end.snap}"}
+        return {"segments": found, "segment_basis": basis, "segment_coverage": coverage, "segment_waits": waits}
+
+    def _statements(self, places: segments.Places, reads: float | None) -> tuple[Statement, ...]:
+        rows, seen = self._at_end(asked.STATEMENTS), self._seen(asked.STATEMENTS)
+        return segments.statements(rows, places, reads, self._instance, seen)
+
+    def _files(self, grown: Sequence[Grown]) -> dict[str, Any]:
+        """Fields of the workload; `grown`: what each of `_FILES` counted."""
+        found = [
+            row
+            for one, rows in zip(_FILES, grown, strict=True)
+            for row in activity.files(
+                rows,
+                self._named(one.names or ""),
                 self._reading.pdbs(self._dbid),
                 self._span.elapsed_s,
                 self._instance,
                 self._seen(one),
             )
+        ]
+        return {
+            "tablespace_io": activity.added_up(space for _, space in found),
+            "file_io": tuple(file for file, _ in found),
+        }
 
     def _database(self, facts: InstanceFacts, cdb: bool, block_bytes: int | None) -> Database:
         parallel = facts.get("PARALLEL")

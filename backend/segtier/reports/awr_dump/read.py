@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO
 
 from segtier.model.workload import Source, Workload
-from segtier.reports.awr_dump.interval import IntervalReading
-from segtier.reports.awr_dump.reading import DumpReading
-from segtier.reports.dump.dump import Dump
 from segtier.reports.dump.header import HEAD_BYTES, dump_kind
+
+if TYPE_CHECKING:
+    from segtier.reports.awr_dump.interval import IntervalReading
 
 
 def is_dump(file: BinaryIO) -> bool:
@@ -25,5 +25,15 @@ def read_dump(files: Sequence[BinaryIO], source: Source) -> Iterator[Workload]:
 
     Raises UnreadableInput at once where it is no dump of AWR, or none that can be read.
     """
-    reading = DumpReading(Dump(files), source)
-    return (IntervalReading(reading, span).workload() for span in reading.spans)
+    return (one.workload() for one in _intervals(files, source))
+
+
+def read_loads(files: Sequence[BinaryIO], source: Source) -> Iterator[tuple[Workload, Callable[[], Workload]]]:
+    """Each interval as far as its load is known by it, with what reads all of it as long as the files are open."""
+    return ((one.workload(whole=False), one.workload) for one in _intervals(files, source))
+
+
+def _intervals(files: Sequence[BinaryIO], source: Source) -> Iterator[IntervalReading]:
+    from segtier.reports.awr_dump.interval import intervals_in  # noqa: PLC0415 - numpy, which other readers go without
+
+    return intervals_in(files, source)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from segtier.model.document_kind import DUMP
 from segtier.model.evidence import Warn
 from segtier.model.workload import Source
-from segtier.reports.awr_dump import segments
+from segtier.oracle.statistics import is_level
+from segtier.reports.awr_dump import samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
-from segtier.reports.awr_dump.by_snapshot import SnapshotRows
+from segtier.reports.awr_dump.by_snapshot import Key, SnapshotRows
 from segtier.reports.awr_dump.differences import Counters
 from segtier.reports.awr_dump.names import Names
 from segtier.reports.awr_dump.snapshots import (
@@ -45,15 +47,20 @@ class DumpReading:
         self._line = line_of(snapshots)
         self._pdbs, self._instances = pdbs_of(dump), instances_of(dump)
         self._names = Names(dump)
-        keys = {key for span in self._line.spans for key in (span.begin, span.end)}
+        keys = dict.fromkeys(key for span in self._line.spans for key in (span.begin, span.end))
+        order = {key: at for at, key in enumerate(keys)}
         uncaptured = uncaptured_of(dump)
         self._rows = {
-            one.table: SnapshotRows(one, dump.table(asked.OWNER, *asked.stored_in(one.table)), keys, uncaptured)
+            one.table: SnapshotRows(one, dump.table(asked.OWNER, *asked.stored_in(one.table)), order, uncaptured)
             for one in asked.BY_SNAPSHOT
         }
         self._counters = {one.table: Counters(self._rows[one.table], len(one.named)) for one in _COUNTED}
         self._most_segments = most_segments(len(self._line.spans))
         self._places: dict[int, segments.Places] = {}
+        self._counting: dict[int, dict[Any, str]] = {}
+        self._reads: dict[int, frozenset[Any]] = {}
+        self._parameters: dict[tuple[int, int], tuple[Key, settings.Values]] = {}
+        """Of the snapshot of each instance that was read last."""
         self._warnings = (*_noted(dump), *self._names.warnings, *self._faults())
 
     @property
@@ -105,6 +112,27 @@ class DumpReading:
             return known
         same = [facts for (dbid, number, _), facts in self._instances.items() if (dbid, number) == span.end[:2]]
         return same[-1] if same else {}
+
+    def parameters(self, key: Key, places: segments.Places) -> settings.Values:
+        """In use at a snapshot; none where that is not known."""
+        last = self._parameters.get(key[:2])
+        if last is None or last[0] != key:
+            rows = self.rows(asked.PARAMETERS).rows_at(key) or ()
+            last = key, settings.values_of(rows, self._names.words(asked.PARAMETER_NAME, key.dbid), places)
+            self._parameters[key[:2]] = last
+        return last[1]
+
+    def counting(self, dbid: int) -> dict[Any, str]:
+        """Names of statistics that only count."""
+        if dbid not in self._counting:
+            words = self._names.words(asked.STAT_NAME, dbid)
+            self._counting[dbid] = {number: name for number, name in words.items() if not is_level(name)}
+        return self._counting[dbid]
+
+    def read_events(self, dbid: int) -> frozenset[Any]:
+        if dbid not in self._reads:
+            self._reads[dbid] = samples.read_events(self._names.words(asked.EVENT_NAME, dbid))
+        return self._reads[dbid]
 
     def places(self, dbid: int, cdb: bool) -> segments.Places:
         if dbid not in self._places:

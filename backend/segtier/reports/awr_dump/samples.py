@@ -8,7 +8,7 @@ are met more often, and what corrects for it goes wrong where a cache answers mo
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from itertools import pairwise
 from math import gcd
@@ -40,14 +40,18 @@ Waiting = dict[Any, int]
 """How many sessions waited, by SAMPLE_ID; None where a row does not say which sample it is of."""
 
 
+def read_events(events: Mapping[Any, str]) -> frozenset[Any]:
+    """Numbers of the events that wait for reads."""
+    return frozenset(number for number, name in events.items() if event_facts(name).demand in READ_DEMANDS)
+
+
 def sampled_waits(
-    rows: Iterable[Row], places: Places, events: Mapping[Any, str], read_wait_s: float | None, instance: int, seen: Seen
+    rows: Iterable[Row], places: Places, reads: Set[Any], read_wait_s: float | None, instance: int, seen: Seen
 ) -> tuple[tuple[SegmentWait, ...], Coverage | None]:
-    """Seconds that sessions waited for reads of each segment. The coverage is None where no event is named.
+    """Seconds that sessions waited for reads of each segment, `reads` being the events. The coverage is None where none is named.
 
     A sample says which object a session waited for where it waited for a block of one; of other samples it is not known.
     """
-    reads = {number for number, name in events.items() if event_facts(name).demand in READ_DEMANDS}
     if not reads:
         return (), None
     waiting: dict[Place, Waiting] = defaultdict(lambda: defaultdict(int))

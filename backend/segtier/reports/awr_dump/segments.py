@@ -6,25 +6,29 @@ segment did.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from heapq import nlargest
+from itertools import repeat
 from typing import Any, NamedTuple
 
+from segtier.columns import rows_of
 from segtier.model.evidence import Evidence
 from segtier.model.statement import Statement
 from segtier.model.workload import Coverage, InstanceStatistic, Segment
 from segtier.reports.awr_dump.by_snapshot import Row
 from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
 from segtier.reports.bundle.history_segments import span_coverage
+from segtier.reports.dump.columns import Column
 from segtier.units import MOST_COUNTED, US_PER_S
 
 ROOT = "CDB$ROOT"
 _MOST_STATEMENTS = 50
+_NUMBERS = 4
+"""Columns that say which segment a row is of."""
 _FIELDS = tuple(SEGMENT_FIGURES)
 _BUSY = tuple(
     _FIELDS.index(one) for one in ("physical_reads_blocks", "physical_read_requests", "physical_writes_blocks")
 )
-_READS, _OPTIMIZED = (_FIELDS.index(one) for one in ("physical_read_requests", "optimized_read_requests"))
 Seen = tuple[Evidence, ...]
 
 
@@ -47,14 +51,17 @@ class Places:
     ) -> None:
         self._objects, self._tablespaces, self._pdbs = objects, tablespaces, pdbs
         self._dbid, self._cdb = dbid, cdb
+        self._by_number = {row: place for row in objects if (place := self._named(row)) is not None}
         self._by_object = self._unique()
 
     def of(self, row: Row) -> Place | None:
         """By (TS#, OBJ#, DATAOBJ#, CON_DBID); None where the dump does not name it."""
-        named = self._objects.get(row)
-        if named is None or not named[0] or not named[1]:
+        return self._by_number.get(row)
+
+    def _named(self, row: Row) -> Place | None:
+        owner, name, subobject, type_, tablespace = self._objects[row]
+        if not owner or not name:
             return None
-        owner, name, subobject, type_, tablespace = named
         space, _, _, container = row
         known = self._tablespaces.get((space, container))
         return Place(owner, name, subobject, self.pdb(container), type_, known[0] if known and known[0] else tablespace)
@@ -79,43 +86,76 @@ class Places:
 
 
 def segments(
-    rows: Iterable[Row], places: Places, most: int, instance: int, statistics: tuple[InstanceStatistic, ...], seen: Seen
-) -> tuple[tuple[Segment, ...], dict[str, Coverage], int]:
-    """(the busiest segments, what they make of all that was captured and of the instance, how many have no name)."""
-    by_place: dict[Place, tuple[Row, list[float | None]]] = {}
-    sums: list[float | None] | None = None
-    unnamed = 0
-    for row in rows:
-        number, figures = row[:4], [_counted(one) for one in row[4:]]
-        sums = figures if sums is None else [_sum(one, other) for one, other in zip(sums, figures, strict=True)]
+    columns: Sequence[Column] | None,
+    places: Places,
+    most: int,
+    instance: int,
+    statistics: tuple[InstanceStatistic, ...],
+    seen: Seen,
+) -> tuple[tuple[Segment, ...], dict[str, Coverage]]:
+    """(the busiest segments, what they make of all that was captured and of the instance)."""
+    if columns is None:
+        return (), {}
+    numbers = zip(*(one.values for one in columns[:_NUMBERS]), strict=True)
+    counted = [_all_counted(one) for one in columns[_NUMBERS:]]
+    sums = list(map(_total, counted))
+    by_place: dict[Place, tuple[Row, Row]] = {}
+    for number, figures in zip(numbers, zip(*counted, strict=True), strict=True):
         place = places.of(number)
         if place is None:
-            unnamed += 1
             continue
         known = by_place.get(place)
-        if known is not None:
-            figures = [_sum(one, other) for one, other in zip(known[1], figures, strict=True)]
-        by_place[place] = (number, figures)
+        by_place[place] = (number, figures if known is None else tuple(map(_sum, known[1], figures)))
     busy = {
         place: load for place, (_, figures) in by_place.items() if (load := sum(figures[at] or 0.0 for at in _BUSY))
     }
-    kept = busy if len(busy) <= most else nlargest(most, busy, key=lambda place: busy[place])
-    found = tuple(_segment(place, *by_place[place], instance, seen) for place in kept)
-    return found, span_coverage(found, sums or [None] * len(_FIELDS), statistics), unnamed
+    kept = list(busy) if len(busy) <= most else nlargest(most, busy, key=lambda place: busy[place])
+    found = _segments(kept, [by_place[place] for place in kept], instance, seen) if kept else ()
+    return found, span_coverage(found, sums, statistics)
 
 
-def _segment(place: Place, number: Row, figures: list[float | None], instance: int, seen: Seen) -> Segment:
-    requests, optimized = figures[_READS], figures[_OPTIMIZED]
-    unoptimized = None if requests is None or optimized is None else max(requests - optimized, 0.0)
-    return Segment(
-        **place._asdict(),
-        object_id=number[1],
-        data_object_id=number[2],
-        instance=instance,
-        **dict(zip(_FIELDS, figures, strict=True)),  # type: ignore[arg-type]  # names of counters
-        unoptimized_read_requests=unoptimized,
-        evidence=seen,
+def unnamed(columns: Sequence[Column] | None, places: Places) -> int:
+    """How many of the segments have no name."""
+    if columns is None:
+        return 0
+    return sum(places.of(number) is None for number in zip(*(one.values for one in columns[:_NUMBERS]), strict=True))
+
+
+def _segments(kept: Sequence[Place], rows: Sequence[tuple[Row, Row]], instance: int, seen: Seen) -> tuple[Segment, ...]:
+    """Column by column."""
+    _, objects, data_objects, _ = zip(*(number for number, _ in rows), strict=True)
+    figures = dict(zip(_FIELDS, zip(*(figures for _, figures in rows), strict=True), strict=True))
+    pairs = zip(figures["physical_read_requests"], figures["optimized_read_requests"], strict=True)
+    return tuple(
+        rows_of(
+            Segment,
+            len(kept),
+            **dict(zip(Place._fields, zip(*kept, strict=True), strict=True)),
+            object_id=objects,
+            data_object_id=data_objects,
+            instance=repeat(instance),
+            **figures,
+            unoptimized_read_requests=[
+                None if requests is None or optimized is None else max(requests - optimized, 0.0)
+                for requests, optimized in pairs
+            ],
+            evidence=repeat(seen),
+        )
     )
+
+
+def _total(figures: Sequence[float | None]) -> float | None:
+    """Not known where one of them is not."""
+    known = [one for one in figures if one is not None]
+    return sum(known) if known and len(known) == len(figures) else None
+
+
+def _all_counted(column: Column) -> list[float | None]:
+    numbers = column.numbers
+    if numbers is None or not len(numbers) or numbers.min() < 0:
+        return list(map(_counted, column.values))
+    found: list[float | None] = numbers.astype(float).tolist()
+    return found
 
 
 def _counted(value: Any) -> float | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
+from segtier.columns import rows_of
 from segtier.model.evidence import Evidence
 from segtier.model.workload import BufferPoolAdvice, Cache, Parameter, PgaAdvice, SgaAdvice
 from segtier.reports.awr_dump.activity import pool_name
@@ -40,12 +42,21 @@ def of_instance(values: Values, name: str) -> str | None:
 
 def parameters(begin: Values, end: Values, instance: int, seen: Seen) -> tuple[Parameter, ...]:
     """Those that people set; `end` is None where it did not change, as reports print it."""
-    found = []
-    for (name, pdb), value in end.items():
-        if not name.startswith(_HIDDEN):
-            before = begin.get((name, pdb), value)
-            found.append(Parameter(name, before, value if value != before else None, pdb, instance, seen))
-    return tuple(found)
+    told = [
+        (name, pdb, begin.get((name, pdb), value), value) for (name, pdb), value in end.items() if name[:2] != _HIDDEN
+    ]
+    return tuple(
+        rows_of(
+            Parameter,
+            len(told),
+            name=[one[0] for one in told],
+            begin=[one[2] for one in told],
+            end=[value if value != before else None for _, _, before, value in told],
+            pdb=[one[1] for one in told],
+            instance=repeat(instance),
+            evidence=repeat(seen),
+        )
+    )
 
 
 def caches(values: Values, instance: int, seen: Seen) -> tuple[Cache, ...]:

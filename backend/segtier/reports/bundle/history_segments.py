@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from segtier.model.evidence import Evidence
@@ -63,6 +64,6 @@ def span_coverage(
         if captured[name] is None:
             continue
         row = totals.get(statistic)
-        listed = sum(getattr(one, name) or 0.0 for one in segments)
+        listed = sum([value or 0.0 for value in map(attrgetter(name), segments)])
         found[name] = Coverage(listed, float(captured[name]), row.total if row else None, row.evidence if row else ())
     return found

@@ -1,19 +1,21 @@
 """The rows of a table: which snapshot each belongs to, and the cells that are asked for.
 
-A table without LONG or LOB is read by patterns: a row of so many cells is one, with a group for each cell that is asked for. What
-no pattern fits is taken apart cell by cell, which also says what is wrong with it.
+Rows that say their lengths are read a stretch at a time, column by column. What is of another form is taken apart cell by cell,
+which also says what is wrong with it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from operator import getitem, itemgetter
+from itertools import pairwise
 from typing import Any
 
-from segtier.reports.dump.description import Column, Description
-from segtier.reports.dump.pieces import FIRST, LAST, LENGTH, read_row
+import numpy as np
+
+from segtier.reports.dump.columns import Asked, Column, Memory, WholeRows, joined, rows_ahead
+from segtier.reports.dump.description import Description
+from segtier.reports.dump.pieces import Cells, read_row
 from segtier.reports.dump.refusals import TableFault
 from segtier.reports.dump.sets import Extent
 from segtier.reports.dump.values import Decode, date, interval, number, text, timestamp
@@ -21,18 +23,12 @@ from segtier.reports.dump.window import CUT, Window
 
 KEY = ("SNAP_ID", "DBID", "INSTANCE_NUMBER")
 """The columns that say which snapshot of which instance a row is of."""
-_WHOLE_ROW = LENGTH | FIRST | LAST
-_ROW_FLAGS = (0x3C, 0x1C)
-_ROW_HEAD, _LONGEST_ROW = 4, 0xFFFF
-_MOST_REMEMBERED, _FEW_REMEMBERED = 4096, 256
-"""Values of a column whose cells were seen: it bounds memory and keeps most of the speed. Figures seldom come again."""
-_LONGEST_REMEMBERED = 40
-_MOST_PATTERNS = 8
-"""Of one table: rows differ in how many cells at their end are left out."""
+_NO_KEY = "a row does not say which snapshot it is of"
+_LONGEST_ROW = 0xFFFF
 _MOST_EMPTY = 100_000
+_MOST_ALONE = 256
 _NUMBER, _DATE = 2, 12
-_LONGEST_CELL = {_NUMBER: 22, _DATE: 7, 180: 13, 181: 13, 231: 13, 183: 11}
-_LONGEST_TEXT = 253
+_LONGEST_NUMBER = 22
 _DECODERS: dict[int, Decode] = {
     _NUMBER: number,
     _DATE: date,
@@ -42,6 +38,10 @@ _DECODERS: dict[int, Decode] = {
     183: interval,
 }
 _TEXTS = (1, 96)
+Run = tuple[tuple[Any, ...], int, int, int]
+"""(key, begin, end, rows)."""
+Block = tuple[int, list[Column]]
+"""(rows, columns in the order asked for)."""
 
 
 class Rows:
@@ -49,9 +49,9 @@ class Rows:
 
     def __init__(self, extent: Extent, description: Description) -> None:
         self._extent = extent
-        columns = description.columns
-        self._columns = [one for one in columns if not one.is_long] + [one for one in columns if one.is_long]
-        self._short = sum(not one.is_long for one in columns)
+        described = description.columns
+        self._columns = [one for one in described if not one.is_long] + [one for one in described if one.is_long]
+        self._short = sum(not one.is_long for one in described)
         self._place = {one.name: at for at, one in enumerate(self._columns[: self._short])}
 
     @property
@@ -63,54 +63,55 @@ class Rows:
         """The cells of these columns, row by row; None for NULL and for a column that the table has not."""
         return self.reader(wanted).read(0, self.length)
 
-    def reader(self, named: Sequence[str], figures: Sequence[str] = ()) -> RowReader:
-        """For stretch after stretch: the columns of `named`, whose values come again and are remembered, then the figures."""
-        return RowReader(self, named, figures)
+    def reader(self, wanted: Sequence[str]) -> RowReader:
+        """For stretch after stretch."""
+        return RowReader(self, wanted)
 
     @property
     def length(self) -> int:
         return self._extent.length
 
-    def runs(self) -> Iterator[tuple[tuple[Any, ...], int, int, int]]:
-        """(key, begin, end, rows) of the stretches whose rows are of one snapshot and instance, in the table's order."""
+    @property
+    def width(self) -> int:
+        """How many columns a row may have."""
+        return len(self._columns)
+
+    def runs(self) -> Iterator[Run]:
+        """The stretches whose rows are of one snapshot and instance, in the table's order."""
         if [self._place.get(name) for name in KEY] != [0, 1, 2] or not self.say_lengths:
             yield from self._slow_runs()
             return
-        window = Window(self._extent, 0, self._extent.length)
+        window = self.window(0, self.length)
+        asked = [Asked(place, True, Memory(number)) for place in range(len(KEY))]
         key: tuple[Any, ...] = ()
-        sign = b""
         begin = rows = 0
         while window.ahead(_LONGEST_ROW):
-            buf, at, size = window.buf, window.at, len(window.buf)
-            while at < size:
-                whole = at + _ROW_HEAD <= size and buf[at] in _ROW_FLAGS
-                length = buf[at + 1] << 8 | buf[at + 2] if whole else 0
-                if length < _ROW_HEAD or at + length > size:
-                    break
-                if not rows or not buf.startswith(sign, at + _ROW_HEAD):
-                    if rows:
-                        yield key, begin, window.base + at, rows
-                    begin, rows = window.base + at, 0
-                    cells = _first_cells(buf[at + _ROW_HEAD : at + length], len(KEY))
-                    key, sign = tuple(number(cell[1:]) for cell in cells), b"".join(cells)
-                rows += 1
-                at += length
-            if at == window.at and (size - at >= _LONGEST_ROW or not window.is_more):
+            begins, stop = rows_ahead(window.buf, window.at)
+            if not begins:
                 raise self._wrong(window)
-            window.at = at
+            keys, edges, fault = _keys(WholeRows(window.buf, begins, stop, range(len(KEY)), len(KEY)), asked)
+            for at, (first, last) in zip(keys, pairwise(edges), strict=True):
+                if at != key or not rows:
+                    if rows:
+                        yield key, begin, window.base + begins[first], rows
+                    key, begin, rows = at, window.base + begins[first], 0
+                rows += last - first
+            if fault is not None:
+                if rows:
+                    yield key, begin, window.base + begins[edges[-1]], rows
+                raise fault
+            window.at = stop
         if rows:
             yield key, begin, window.offset, rows
         self.check_end()
 
-    def _slow_runs(self) -> Iterator[tuple[tuple[Any, ...], int, int, int]]:
+    def _slow_runs(self) -> Iterator[Run]:
         """Where the key stands elsewhere: each row is a stretch of its own."""
-        places = [self.place(name) for name in KEY]
-        caches = [self.values_at(at, _MOST_REMEMBERED) for at in places]
-        window = Window(self._extent, 0, self._extent.length)
+        asked = [self.asked(name) for name in KEY]
+        window = self.window(0, self.length)
         while window.ahead(_LONGEST_ROW):
             begin = window.offset
-            cells = self.row(window, places)
-            yield tuple(cache[cell] for cache, cell in zip(caches, cells, strict=True)), begin, window.offset, 1
+            yield _values(self.row(window), asked), begin, window.offset, 1
         self.check_end()
 
     @cached_property
@@ -121,7 +122,7 @@ class Rows:
     def _wrong(self, window: Window) -> TableFault:
         """What is wrong with the row at the window."""
         try:
-            read_row(window, len(self._columns), self._short)
+            self.row(window)
         except TableFault as fault:
             return fault
         return TableFault(CUT)
@@ -130,144 +131,133 @@ class Rows:
         if not self._extent.whole:
             raise TableFault("the file ends within its rows")
 
-    def place(self, name: str) -> int:
-        """Of a column in a row; -1 where the table has not got it."""
-        return self._place.get(name, -1)
-
-    def values_at(self, place: int, most: int) -> _Cells | _Nothing:
-        """Cells to values; so many are remembered."""
-        return _Cells(_decoder(self._columns[place]), most) if place >= 0 else _NOTHING
-
-    def pattern(self, count: int, places: Sequence[int]) -> re.Pattern[bytes] | None:
-        """Of the row's first `count` columns, with those at the places in groups, in the table's order."""
-        if count > len(self._columns):
+    def asked(self, name: str) -> Asked | None:
+        """None for a column that the table has not got."""
+        place = self._place.get(name)
+        if place is None:
             return None
-        parts = [_cell_pattern(one.type) for one in self._columns[:count]]
-        for at in set(places):
-            if 0 <= at < count:
-                parts[at] = b"(" + parts[at] + b")"
-        return re.compile(b"".join(parts), re.DOTALL)
+        column = self._columns[place]
+        decode = text(column.charset) if column.type in _TEXTS else _DECODERS.get(column.type, bytes)
+        return Asked(place, column.type == _NUMBER, Memory(decode))
 
     def window(self, begin: int, end: int) -> Window:
         return Window(self._extent, begin, end)
 
-    def row(self, window: Window, places: Sequence[int]) -> list[bytes | None]:
-        """The cells at these places of the row at the window, each behind its length."""
-        cells = read_row(window, len(self._columns), self._short)
-        found = [cells[at] if at >= 0 else None for at in places]
-        return [None if cell is None else bytes([min(len(cell), _LONGEST_TEXT)]) + cell for cell in found]
+    def row(self, window: Window) -> Cells:
+        """The cells of the row at the window."""
+        return read_row(window, len(self._columns), self._short)
 
 
 class RowReader:
     """Reads stretches of the rows of one object; what it learned of one serves the next."""
 
-    def __init__(self, rows: Rows, named: Sequence[str], figures: Sequence[str]) -> None:
+    def __init__(self, rows: Rows, wanted: Sequence[str]) -> None:
         self._rows = rows
-        self._places = [rows.place(name) for name in (*named, *figures)]
-        room = dict(zip(self._places, [_MOST_REMEMBERED] * len(named) + [_FEW_REMEMBERED] * len(figures), strict=True))
-        self._order = sorted(at for at in set(self._places) if at >= 0)
-        self._caches = [rows.values_at(at, room[at]) for at in self._order]
-        self._pick = self._picked()
-        self._patterns: dict[int, re.Pattern[bytes] | None] = {}
-
-    def _picked(self) -> Callable[[tuple[Any, ...]], tuple[Any, ...]] | None:
-        """From the table's order to that asked for, None where they are the same. What is not there comes last, as None."""
-        places = [self._order.index(at) if at >= 0 else len(self._order) for at in self._places]
-        if places == list(range(len(self._order))):
-            return None
-        return itemgetter(*places) if len(places) > 1 else lambda values: (values[places[0]],)
+        self._asked = [rows.asked(name) for name in wanted]
+        self._places = [one.place for one in self._asked if one is not None]
+        self._empty = 0
 
     def read(self, begin: int, end: int) -> Iterator[tuple[Any, ...]]:
         """The rows from one place of the extent to another. Raises TableFault where they break off."""
-        rows, window, empty = self._rows, self._rows.window(begin, end), 0
+        for count, found in self._blocks(begin, end):
+            yield from zip(*(one.values for one in found), strict=True) if found else ((),) * count
+
+    def columns(self, begin: int, end: int) -> list[Column]:
+        """The same, each column by itself."""
+        blocks = [found for _, found in self._blocks(begin, end)]
+        return [joined(parts) for parts in zip(*blocks, strict=True)] or [Column(None, {}, []) for _ in self._asked]
+
+    def _blocks(self, begin: int, end: int) -> Iterator[Block]:
+        rows, window = self._rows, self._rows.window(begin, end)
+        self._empty = 0
         while window.ahead(_LONGEST_ROW):
-            if rows.say_lengths:
-                yield from self._matched(window)
-                if window.at >= len(window.buf):
-                    continue
-                window.ahead(_LONGEST_ROW)
-            cells = rows.row(window, self._order)
-            empty = 0 if any(cells) else empty + 1
-            if empty > _MOST_EMPTY:
-                raise TableFault("it is a run of empty rows")
-            yield self._values(cells)
+            begins, stop = rows_ahead(window.buf, window.at) if rows.say_lengths else ([], 0)
+            if begins:
+                yield from self._together(window, begins, stop)
+                window.at = stop
+            else:
+                yield from self._alone(window)
         if end == rows.length:
             rows.check_end()
 
-    def _matched(self, window: Window) -> Iterator[tuple[Any, ...]]:
-        """Rows that lie ahead whole, up to the first that no pattern fits."""
-        buf, at, size, patterns = window.buf, window.at, len(window.buf) - _ROW_HEAD, self._patterns
-        while at <= size and buf[at] in _ROW_FLAGS:
-            stop, count = at + (buf[at + 1] << 8 | buf[at + 2]), buf[at + 3]
-            pattern = patterns[count] if count in patterns else self._pattern(count)
-            found = pattern and pattern.fullmatch(buf, at + _ROW_HEAD, stop)
-            if not found or stop > size + _ROW_HEAD:
-                break
-            at = window.at = stop
-            yield self._values(found.groups())
+    def _together(self, window: Window, begins: Sequence[int], stop: int) -> Iterator[Block]:
+        """Rows that lie whole in the window."""
+        lie = WholeRows(window.buf, begins, stop, self._places, self._rows.width)
+        alone, most, fault = self._taken_apart(lie, window.base)
+        found = []
+        for at, asked in enumerate(self._asked):
+            known = {row: values[at] for row, values in alone.items()}
+            column, wrong = (Column(None, {}, [None] * most), None) if asked is None else lie.column(asked, known, most)
+            if wrong is not None:
+                most, fault = column.rows, wrong
+            found.append(column)
+        if most:
+            yield most, [one if one.rows == most else one.cut(0, most) for one in found]
+        if fault is not None:
+            raise fault
 
-    def _values(self, cells: Sequence[bytes | None]) -> tuple[Any, ...]:
-        """In the order asked for; cells that the row leaves out are None."""
-        values = tuple(map(getitem, self._caches, cells))
-        short = len(self._caches) - len(values)
-        if short:
-            values += (None,) * short
-        return values if self._pick is None else self._pick((*values, None))
+    def _taken_apart(self, lie: WholeRows, base: int) -> tuple[dict[int, tuple[Any, ...]], int, TableFault | None]:
+        """(rows that do not fit the steps, how many rows there are before one that is wrong, what is wrong with it)."""
+        alone: dict[int, tuple[Any, ...]] = {}
+        for row in np.flatnonzero(~lie.fits).tolist():
+            begin = base + int(lie.begins[row])
+            try:
+                alone[row] = _values(self._rows.row(self._rows.window(begin, base + int(lie.stops[row]))), self._asked)
+            except TableFault as fault:
+                return alone, row, self._said(begin, fault)
+        return alone, lie.count, None
 
-    def _pattern(self, count: int) -> re.Pattern[bytes] | None:
-        """Of a row of the table's first `count` columns; None for more forms of rows than a table has."""
-        if count not in self._patterns:
-            fits = len(self._patterns) < _MOST_PATTERNS
-            self._patterns[count] = self._rows.pattern(count, self._places) if fits else None
-        return self._patterns[count]
+    def _said(self, begin: int, fault: TableFault) -> TableFault:
+        """As the row says it that may go on behind its length."""
+        try:
+            self._rows.row(self._rows.window(begin, self._rows.length))
+        except TableFault as whole:
+            return whole
+        return fault
 
+    def _alone(self, window: Window) -> Iterator[Block]:
+        """Rows of another form, cell by cell: one where others lie behind it, some where all are like that."""
+        found: list[tuple[Any, ...]] = []
+        fault = None
+        try:
+            while len(found) < (1 if self._rows.say_lengths else _MOST_ALONE) and window.ahead(_LONGEST_ROW):
+                found.append(_values(self._row(window), self._asked))
+        except TableFault as wrong:
+            fault = wrong
+        if found:
+            yield len(found), [Column(None, {}, list(cells)) for cells in zip(*found, strict=True)]
+        if fault is not None:
+            raise fault
 
-class _Cells(dict[bytes | None, Any]):
-    """Values by their cells, each worked out once as long as there is room."""
-
-    def __init__(self, decode: Decode, most: int = _MOST_REMEMBERED) -> None:
-        super().__init__({None: None, b"\xff": None, b"\x00": None})
-        self._decode, self._most = decode, most
-
-    def __missing__(self, cell: bytes) -> Any:
-        value = self._decode(cell[1:])
-        if len(self) < self._most and len(cell) <= _LONGEST_REMEMBERED:
-            self[cell] = value
-        return value
-
-
-class _Nothing(dict[bytes | None, Any]):
-    def __missing__(self, cell: bytes | None) -> None:
-        return None
-
-
-_NOTHING = _Nothing()
-
-
-def _decoder(column: Column) -> Decode:
-    return text(column.charset) if column.type in _TEXTS else _DECODERS.get(column.type, bytes)
-
-
-def _cell_pattern(type_: int) -> bytes:
-    """A length and so many bytes, the frequent ones first; longer ones have another form, which no pattern fits."""
-    most = _LONGEST_CELL.get(type_, _LONGEST_TEXT)
-    known = _PATTERNS.get(most)
-    if known is None:
-        lengths = b"|".join(re.escape(bytes([length])) + b".{%d}" % length for length in range(1, most + 1))
-        known = _PATTERNS[most] = b"(?>[\xff\x00]|" + lengths + b")"
-    return known
+    def _row(self, window: Window) -> Cells:
+        cells = self._rows.row(window)
+        self._empty = 0 if any(cells) else self._empty + 1
+        if self._empty > _MOST_EMPTY:
+            raise TableFault("it is a run of empty rows")
+        return cells
 
 
-_PATTERNS: dict[int, bytes] = {}
+def _values(cells: Cells, asked: Sequence[Asked | None]) -> tuple[Any, ...]:
+    return tuple(None if one is None else one.memory[cells[one.place] or b""] for one in asked)
 
 
-def _first_cells(row: bytes, count: int) -> list[bytes]:
-    """Numbers, each behind its length. Raises TableFault where one of them is not there."""
-    cells, at = [], 0
-    for _ in range(count):
-        length = row[at] if at < len(row) else 0
-        if not 1 <= length <= _LONGEST_CELL[_NUMBER] or at + 1 + length > len(row):
-            raise TableFault("a row does not say which snapshot it is of")
-        cells.append(row[at : at + 1 + length])
-        at += 1 + length
-    return cells
+def _keys(lie: WholeRows, asked: Sequence[Asked]) -> tuple[list[tuple[Any, ...]], list[int], TableFault | None]:
+    """(keys of rows that follow each other, at which rows they begin and the last one ends, why there are no more)."""
+    most, fault, found = lie.count, None, list[Column]()
+    unsaid = lie.reached > lie.stops
+    for one in asked:
+        lengths = lie.lengths(one.place)
+        unsaid |= (lengths < 1) | (lengths > _LONGEST_NUMBER)
+    if unsaid.any():
+        most, fault = int(unsaid.argmax()), TableFault(_NO_KEY)
+    for one in asked:
+        column, wrong = lie.column(one, {}, most)
+        if wrong is not None:
+            most, fault = column.rows, wrong
+        found.append(column)
+    changed = np.zeros(max(most - 1, 0), dtype=bool)
+    for column in found:
+        values = np.array(column.values, dtype=object) if column.numbers is None else column.numbers
+        changed |= values[1:most] != values[: most - 1] if most else False
+    begins = [0, *(np.flatnonzero(changed) + 1).tolist()] if most else []
+    return [tuple(column.values[at] for column in found) for at in begins], [*begins, most], fault

@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from segtier.analysis.open_report import OpenReport, ReadAgain, hour_of
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Source, Workload
-from segtier.reports.awr_dump import is_dump, read_dump
+from segtier.reports.awr_dump import is_dump, read_dump, read_loads
 from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
 from segtier.reports.bundle.counters import COUNTERS
 from tests.awr_dumps import DBID, FIRST, STARTED, AwrDump, add_busy_snapshot, busy_dump
@@ -165,3 +166,26 @@ def test_files_that_begin_like_a_dump() -> None:
 
 def test_counters_of_segments_are_in_the_order_of_all_who_add_them() -> None:
     assert tuple(SEGMENT_FIGURES) == tuple(COUNTERS)
+
+
+def _with_all(release: str, instances: int) -> AwrDump:
+    """With a restart, an unnamed segment, and a counter that is smaller later."""
+    dump = busy_dump(4, release=release, instances=instances)
+    add_busy_snapshot(dump, 5, hours=1, started=FIRST + timedelta(hours=3.5))
+    add_busy_snapshot(dump, 6, hours=2, started=FIRST + timedelta(hours=3.5))
+    dump.segment(3, "HIDDEN", {"PHYSICAL_READS": 9}, named=False)
+    for snap in (1, 2, 3):
+        dump.statistic(snap, "falls", 100 - snap)
+    return dump
+
+
+@pytest.mark.parametrize(("release", "instances"), [("11.2", 1), ("19c", 1), ("19c", 3)])
+def test_what_is_known_of_an_hour_by_its_load_is_what_its_document_says(release: str, instances: int) -> None:
+    data = [io.BytesIO(one) for one in _with_all(release, instances).written()]
+    found = [(ReadAgain(*one), OpenReport(one[1]())) for one in read_loads(data, Source())]
+    assert len(found) >= 4
+    for again, whole in found:
+        assert hour_of(again) == hour_of(whole)
+        assert again.document() == whole.document()
+        assert again.figures() == whole.figures()
+    assert {warn.code for again, _ in found for warn in again.warnings} >= {"segments-unnamed", "counter-smaller"}
