@@ -54,6 +54,7 @@ class AdviceQuestion(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour']]
     set: NotRequired[list[SetItem]]
     assume: NotRequired[list[AssumeItem]]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
 
@@ -551,6 +552,7 @@ class ForecastToSeal(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour'] | None]
     set: NotRequired[list[SetItem] | None]
     assume: NotRequired[list[AssumeItem] | None]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
     option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
@@ -806,6 +808,23 @@ class Machine(TypedDict):
 
     requests_per_s: float | None
     bytes_per_s: float | None
+    type: str | None
+    said: str
+
+
+class MachineModel(TypedDict):
+    """
+    A type of machine: what it lets through for as long as one likes, bursts left out. None: no source says.
+    """
+
+    id: str
+    provider: str
+    requests_per_s: float | None
+    bytes_per_s: float | None
+    sources: list[str]
+    as_of: str
+    stale_after_days: int
+    note: str
 
 
 class MaskedNames(TypedDict):
@@ -906,6 +925,7 @@ class NewScenario(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour'] | None]
     set: NotRequired[list[SetItem] | None]
     assume: NotRequired[list[AssumeItem] | None]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
     name: str
@@ -1149,6 +1169,7 @@ class PlanToDraft(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour'] | None]
     set: NotRequired[list[SetItem] | None]
     assume: NotRequired[list[AssumeItem] | None]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
     override: NotRequired[bool]
@@ -1215,6 +1236,7 @@ class PlanToRevise(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour'] | None]
     set: NotRequired[list[SetItem] | None]
     assume: NotRequired[list[AssumeItem] | None]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
     override: NotRequired[bool]
@@ -1223,6 +1245,17 @@ class PlanToRevise(TypedDict):
 
 class PlanToSubmit(TypedDict):
     reason: NotRequired[str]
+
+
+class Prices(TypedDict):
+    """
+    What is paid today, and for the rivals of a volume; a month each, in the currency of the volumes. None: nobody said.
+    """
+
+    today_gib: float | None
+    today_from: str
+    memory_gib: float | None
+    disk: float | None
 
 
 class PublishedResult(TypedDict):
@@ -1370,6 +1403,19 @@ class Rewrite(TypedDict):
     column: str | None
 
 
+class Rival(TypedDict):
+    """
+    What else could be bought, forecast like a volume.
+    """
+
+    name: Literal['memory', 'disks']
+    title: str
+    amount: float | None
+    response_ratio: Range | None
+    month: float | None
+    text: str
+
+
 class RoomNeeded(TypedDict):
     """
     Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest.
@@ -1431,6 +1477,7 @@ class ScenarioChange(TypedDict):
     hold: NotRequired[Literal['window', 'every-hour'] | None]
     set: NotRequired[list[SetItem] | None]
     assume: NotRequired[list[AssumeItem] | None]
+    machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
     name: NotRequired[str | None]
@@ -1993,6 +2040,16 @@ class Verdict(TypedDict):
     move_allowed: bool
 
 
+class VolumeFigure(TypedDict):
+    """
+    One figure of the catalogue as its file has it, and who says it.
+    """
+
+    name: str
+    value: str
+    sources: list[str]
+
+
 class VolumeModel(TypedDict):
     """
     A kind of volume of the catalogue. None: no source says; a price of None is not known, one of 0 is free.
@@ -2003,6 +2060,7 @@ class VolumeModel(TypedDict):
     read_us_low: float
     read_us: float
     read_us_high: float
+    least_requests_per_s: float
     free_requests_per_s: float
     most_requests_per_s: float | None
     requests_per_s_per_gib: float | None
@@ -2012,14 +2070,19 @@ class VolumeModel(TypedDict):
     bytes_per_request_per_s: float | None
     counted_bytes: int | None
     bought: bool
-    price_gb_month: float | None
+    least_bytes: int
+    most_bytes: int | None
+    most_count: int | None
+    price_gib_month: float | None
     price_request_per_s_month: float | None
     price_mb_per_s_month: float | None
     currency: str
+    region: str
     as_of: str
     stale_after_days: int
     source: str
     confidence: Literal['A', 'B', 'K']
+    figures: list[VolumeFigure]
 
 
 class VolumeOffer(TypedDict):
@@ -2027,11 +2090,15 @@ class VolumeOffer(TypedDict):
     A volume for the best segments of its size, ordered with something to spare, and what it gains.
     """
 
+    count: int
     bytes: int
+    freed_bytes: int
     moves: int
     requests_per_s: float | None
     bytes_per_s: float | None
     month: float | None
+    freed_month: float | None
+    net_month: float | None
     response_ratio: Range
     binding: Literal['volume-requests', 'volume-bytes', 'machine-requests', 'machine-bytes'] | None
     times: float | None
@@ -2487,6 +2554,14 @@ class Ledger(TypedDict):
     of_unknown_size: int
 
 
+class MachineList(TypedDict):
+    """
+    Types of machines: limits as looked up.
+    """
+
+    items: list[MachineModel]
+
+
 class MadeToken(TypedDict):
     """
     `text` is what a program shows; it is stored nowhere and comes this once.
@@ -2926,6 +3001,7 @@ class VolumeAnswer(TypedDict):
     for_budget: VolumeOffer | None
     for_target: VolumeOffer | None
     text: str
+    unpriced: str
 
 
 class VolumeAnswers(TypedDict):
@@ -2939,6 +3015,9 @@ class VolumeAnswers(TypedDict):
     less_db_time: float | None
     load: IoLoad
     moves: int
+    rivals: list[Rival]
+    prices: Prices
+    prices_as_of: str
     throttled: str
     schema: str
 

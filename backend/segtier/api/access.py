@@ -82,6 +82,7 @@ ACCESS: dict[str, Access] = {
     "getScenarioAdvice": Access("reports:read"),
     "getScenarioAdvicePiece": Access("reports:read"),
     "listDevices": Access("reports:read"),
+    "listMachines": Access("reports:read"),
     "listVolumes": Access("reports:read"),
     "listOptions": Access("reports:read"),
     "listPublished": Access("reports:read"),

@@ -10,8 +10,9 @@ from fastapi._compat import ModelField
 from fastapi.dependencies.utils import get_flat_params
 
 from segtier.api.errors import BadParameter, not_here
-from segtier.api.schemas.question import AdviceQuestion
+from segtier.api.schemas.question import AdviceQuestion, RentingQuestion
 from segtier.question import Question as AskedQuestion
+from segtier.question import Renting
 from segtier.question.take import WORDS
 from segtier.services.context import Context
 
@@ -53,3 +54,10 @@ async def _question(asked: Annotated[AdviceQuestion, Query()]) -> AskedQuestion:
 
 
 Question = Annotated[AskedQuestion, Depends(_question)]
+
+
+async def _renting(asked: Annotated[RentingQuestion, Query()]) -> Renting:
+    return asked.asked
+
+
+RentingAsked = Annotated[Renting, Depends(_renting)]

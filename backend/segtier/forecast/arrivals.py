@@ -50,7 +50,7 @@ class Arrivals:
 
     def at_disks(self, x: Column, seen: float | Column) -> Column:
         """What an arriving request sees of today's disks, relative to what it sees today; 1 where it sees nothing today."""
-        return self._left(x, seen) * self._error
+        return self._left(x, seen) * self._error * self._change.disk_arrivals
 
     def _left(self, x: Column, seen: float | Column) -> Column:
         """The same as the shares of the change have it."""

@@ -46,6 +46,8 @@ class Change:
     flash_cache_metadata_bytes: int = 0
     read_factor: Spread | None = None
     """Physical reads after / today with a bigger buffer cache, from the buffer pool advisory."""
+    disk_arrivals: float = 1.0
+    """Of the requests each of today's disks gets, those that it gets after: 0.5 with as many disks again."""
     hit_share: Spread | None = None
     """The flash cache's hit share where it is known (measured), instead of the buffer pool advisory's curve."""
     hit_curve: HitCurve | None = None

@@ -3,14 +3,18 @@
 from segtier.question.compose import compose_request
 from segtier.question.figures import figure_texts, read_figures, typed_over
 from segtier.question.parts import read_parts
+from segtier.question.renting import RENTING_ROWS, Renting, compose_wanted
 from segtier.question.stated import digest, question_of, stated, typed
 from segtier.question.storage import read_storage
 from segtier.question.table import ROWS, Question
 
 __all__ = [
+    "RENTING_ROWS",
     "ROWS",
     "Question",
+    "Renting",
     "compose_request",
+    "compose_wanted",
     "digest",
     "figure_texts",
     "question_of",

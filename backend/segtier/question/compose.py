@@ -6,8 +6,8 @@ from segtier.errors import Refused
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
-from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
+from segtier.oracle.machines import machine
 from segtier.question.assume import read_assumed
 from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
@@ -49,7 +49,8 @@ def compose_request(question: Question) -> AdviceRequest:
         ),
         assumed=read_assumed(question.assume),
         sets=question.sets,
-        machine=Machine(
+        machine=machine(
+            question.machine_type,
             question.machine_requests_per_s,
             parse_rate_bytes_per_s(question.machine_rate) if question.machine_rate is not None else None,
         ),

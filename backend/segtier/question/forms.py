@@ -29,3 +29,5 @@ ASSUMPTION = Form(
 SET = Form("LABEL=NAMES", example="yesterday=OWNER.NAME,OWNER.NAME")
 SEGMENT = Form("NAME", example="OWNER.NAME")
 DEVICE = Form("ID")
+VOLUME = Form("ID", example="aws-gp3")
+MACHINE = Form("TYPE", example="r6i.8xlarge")

@@ -8,7 +8,7 @@ from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Media, Raid, StorageToday
 from segtier.model.measured import FIGURES
 from segtier.model.timeline import DEFAULT_WINDOW, Window
-from segtier.question.forms import ASSUMPTION, CAPACITY, DEVICE, FIGURE, MOMENT, RATE, SEGMENT, SET
+from segtier.question.forms import ASSUMPTION, CAPACITY, DEVICE, FIGURE, MACHINE, MOMENT, RATE, SEGMENT, SET
 from segtier.question.row import asked, rows_of
 from segtier.question.storage import MEDIA, MOST_DISKS, RAID, AskedStorage, read_storage
 
@@ -212,6 +212,15 @@ class Question:
         longest=200,
         times=len(STATABLE),
         form=ASSUMPTION,
+    )
+    machine_type: str | None = asked(
+        None,
+        label="Machine type",
+        help="Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is "
+        "stated of requests or bytes a second goes before.",
+        group="server",
+        longest=80,
+        form=MACHINE,
     )
     machine_requests_per_s: float | None = asked(
         None,

@@ -12,7 +12,7 @@ from segtier import advisor
 from segtier.advisor.advise import advise_case
 from segtier.advisor.comparison import periods
 from segtier.advisor.plan_option import plan_option
-from segtier.advisor.segments.volumes import volume_answers
+from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes

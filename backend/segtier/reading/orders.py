@@ -121,7 +121,7 @@ class WritePlan(msgspec.Struct, tag=True, frozen=True):
 
 
 class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
-    """Rented volumes for the best segments. Answer: `Worked`, `segtier.volumes/1`."""
+    """Rented volumes for the best segments. Answer: `Worked`, `segtier.volumes/2`."""
 
     documents: tuple[StoredDocument, ...]
     request: AdviceRequest

@@ -19,10 +19,11 @@ from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Destination, Plan
 from segtier.model.timeline import StatedHours
-from segtier.model.volume import VolumeModel, Wanted
+from segtier.model.volume import MachineModel, VolumeModel
 from segtier.oracle.devices import device_models
+from segtier.oracle.machines import machine_models
 from segtier.oracle.volumes import find_volume, volume_models
-from segtier.question import Question, compose_request
+from segtier.question import Question, Renting, compose_request, compose_wanted
 from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
 from segtier.services.compare_windows import in_windows
 from segtier.services.context import Context
@@ -76,12 +77,18 @@ def list_volumes() -> tuple[VolumeModel, ...]:
     return volume_models()
 
 
-def offer_volumes(ctx: Context, database_id: str, question: Question, volumes: Sequence[str], wanted: Wanted) -> bytes:
+def list_machines() -> tuple[MachineModel, ...]:
+    return machine_models()
+
+
+def offer_volumes(
+    ctx: Context, database_id: str, question: Question, volumes: Sequence[str], renting: Renting
+) -> bytes:
     """JSON of rented volumes for the best segments; `volumes`: only these of the catalogue, none means all."""
     inputs = list_inputs(ctx, database_id)
     _need_before(inputs)
     models = tuple(find_volume(one, volume_models()) for one in volumes) or volume_models()
-    request, today = compose_request(question), datetime.now(UTC).date()
+    request, wanted, today = compose_request(question), compose_wanted(renting), datetime.now(UTC).date()
 
     def offer() -> bytes:
         return _worked(ctx, OfferVolumes(stored_documents(ctx, inputs), request, models, wanted, today))

@@ -784,6 +784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/machines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Types of machines: what each lets through to its volumes */
+        get: operations["listMachines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/options": {
         parameters: {
             query?: never;
@@ -1806,6 +1823,11 @@ export interface components {
              * @default []
              */
             assume?: string[];
+            /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
             /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
@@ -3236,6 +3258,11 @@ export interface components {
              */
             assume?: string[] | null;
             /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
+            /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
              */
@@ -3962,6 +3989,49 @@ export interface components {
             requests_per_s: number | null;
             /** Bytes Per S */
             bytes_per_s: number | null;
+            /** Type */
+            type: string | null;
+            /**
+             * Said
+             * @default
+             */
+            said: string;
+        };
+        /**
+         * MachineList
+         * @description Types of machines: limits as looked up.
+         */
+        MachineList: {
+            /** Items */
+            items: components["schemas"]["MachineModel"][];
+        };
+        /**
+         * MachineModel
+         * @description A type of machine: what it lets through for as long as one likes, bursts left out. None: no source says.
+         */
+        MachineModel: {
+            /** Id */
+            id: string;
+            /** Provider */
+            provider: string;
+            /** Requests Per S */
+            requests_per_s: number | null;
+            /** Bytes Per S */
+            bytes_per_s: number | null;
+            /** Sources */
+            sources: string[];
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Stale After Days */
+            stale_after_days: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
         /**
          * MadeToken
@@ -4234,6 +4304,11 @@ export interface components {
              * @default []
              */
             assume?: string[] | null;
+            /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
             /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
@@ -5245,6 +5320,11 @@ export interface components {
              */
             assume?: string[] | null;
             /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
+            /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
              */
@@ -5507,6 +5587,11 @@ export interface components {
              */
             assume?: string[] | null;
             /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
+            /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
              */
@@ -5623,6 +5708,23 @@ export interface components {
              * @default []
              */
             classes: components["schemas"]["ScoredClass"][];
+        };
+        /**
+         * Prices
+         * @description What is paid today, and for the rivals of a volume; a month each, in the currency of the volumes. None: nobody said.
+         */
+        Prices: {
+            /** Today Gib */
+            today_gib: number | null;
+            /**
+             * Today From
+             * @default
+             */
+            today_from: string;
+            /** Memory Gib */
+            memory_gib: number | null;
+            /** Disk */
+            disk: number | null;
         };
         /** PublishedList */
         PublishedList: {
@@ -6029,6 +6131,29 @@ export interface components {
             column: string | null;
         };
         /**
+         * Rival
+         * @description What else could be bought, forecast like a volume.
+         */
+        Rival: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "memory" | "disks";
+            /** Title */
+            title: string;
+            /** Amount */
+            amount: number | null;
+            response_ratio: components["schemas"]["Range"] | null;
+            /** Month */
+            month: number | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
          * RoomNeeded
          * @description Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest.
          */
@@ -6238,6 +6363,11 @@ export interface components {
              * @default []
              */
             assume?: string[] | null;
+            /**
+             * Machine Type
+             * @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before.
+             */
+            machine_type?: string | null;
             /**
              * Machine Requests Per S
              * @description Requests a second the machine lets through to all of its storage.
@@ -7478,6 +7608,11 @@ export interface components {
              * @default
              */
             text: string;
+            /**
+             * Unpriced
+             * @default
+             */
+            unpriced: string;
         };
         /**
          * VolumeAnswers
@@ -7494,6 +7629,11 @@ export interface components {
             load: components["schemas"]["IoLoad"];
             /** Moves */
             moves: number;
+            /** Rivals */
+            rivals: components["schemas"]["Rival"][];
+            prices: components["schemas"]["Prices"];
+            /** Prices As Of */
+            prices_as_of: string;
             /**
              * Throttled
              * @default
@@ -7501,9 +7641,21 @@ export interface components {
             throttled: string;
             /**
              * Schema
-             * @default segtier.volumes/1
+             * @default segtier.volumes/2
              */
             schema: string;
+        };
+        /**
+         * VolumeFigure
+         * @description One figure of the catalogue as its file has it, and who says it.
+         */
+        VolumeFigure: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+            /** Sources */
+            sources: string[];
         };
         /**
          * VolumeList
@@ -7528,6 +7680,8 @@ export interface components {
             read_us: number;
             /** Read Us High */
             read_us_high: number;
+            /** Least Requests Per S */
+            least_requests_per_s: number;
             /** Free Requests Per S */
             free_requests_per_s: number;
             /** Most Requests Per S */
@@ -7546,14 +7700,22 @@ export interface components {
             counted_bytes: number | null;
             /** Bought */
             bought: boolean;
-            /** Price Gb Month */
-            price_gb_month: number | null;
+            /** Least Bytes */
+            least_bytes: number;
+            /** Most Bytes */
+            most_bytes: number | null;
+            /** Most Count */
+            most_count: number | null;
+            /** Price Gib Month */
+            price_gib_month: number | null;
             /** Price Request Per S Month */
             price_request_per_s_month: number | null;
             /** Price Mb Per S Month */
             price_mb_per_s_month: number | null;
             /** Currency */
             currency: string;
+            /** Region */
+            region: string;
             /**
              * As Of
              * Format: date
@@ -7569,14 +7731,23 @@ export interface components {
              * @enum {string}
              */
             confidence: "A" | "B" | "K";
+            /**
+             * Figures
+             * @default []
+             */
+            figures: components["schemas"]["VolumeFigure"][];
         };
         /**
          * VolumeOffer
          * @description A volume for the best segments of its size, ordered with something to spare, and what it gains.
          */
         VolumeOffer: {
+            /** Count */
+            count: number;
             /** Bytes */
             bytes: number;
+            /** Freed Bytes */
+            freed_bytes: number;
             /** Moves */
             moves: number;
             /** Requests Per S */
@@ -7585,6 +7756,10 @@ export interface components {
             bytes_per_s: number | null;
             /** Month */
             month: number | null;
+            /** Freed Month */
+            freed_month: number | null;
+            /** Net Month */
+            net_month: number | null;
             response_ratio: components["schemas"]["Range"];
             /** Binding */
             binding: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
@@ -12410,6 +12585,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -12596,6 +12773,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -12782,6 +12961,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -12968,6 +13149,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -13154,6 +13337,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -13349,6 +13534,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -13468,10 +13655,6 @@ export interface operations {
             query?: {
                 /** @description Only these kinds of the catalogue. */
                 volume?: string[];
-                /** @description At most this price a month. */
-                budget?: number | null;
-                /** @description Per cent to take off DB time. */
-                less_db_time_pct?: number | null;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue; with how many, and whether mirrored. */
@@ -13528,10 +13711,26 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
                 machine_rate?: string | null;
+                /** @description At most this price a month. */
+                budget?: number | null;
+                /** @description Per cent to take off DB time. */
+                less_db_time_pct?: number | null;
+                /** @description So many volumes of each kind as one, ASM striping over them: capacity and limits are those of all of them. */
+                volume_count?: number;
+                /** @description What a GiB of today's storage costs a month: what becomes free is told beside what is rented. */
+                today_price?: number | null;
+                /** @description The same, where today's storage is a kind of the catalogue: a GiB has its price, what else is paid stays. */
+                today_volume?: string | null;
+                /** @description What a GiB of memory costs a month, for the buffer cache as a rival. */
+                memory_price?: number | null;
+                /** @description What one more disk like today's costs a month, for more disks as a rival. */
+                disk_price?: number | null;
             };
             header?: never;
             path: {
@@ -13704,6 +13903,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -13897,6 +14098,8 @@ export interface operations {
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
                 /** @description Requests a second the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
@@ -15231,6 +15434,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VolumeList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMachines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineList"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

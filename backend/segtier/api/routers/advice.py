@@ -11,7 +11,7 @@ from pydantic import StringConstraints
 
 from segtier import documents
 from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
-from segtier.api.dependencies import Ctx, Question
+from segtier.api.dependencies import Ctx, Question, RentingAsked
 from segtier.api.earlier import Insists, RefusedBefore, marked, with_field
 from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of
@@ -26,7 +26,7 @@ from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
-from segtier.model.volume import VolumeAnswers, Wanted
+from segtier.model.volume import VolumeAnswers
 from segtier.question import Question as AskedQuestion
 from segtier.question.hours import read_hours
 from segtier.services.before_upload import find_earlier, look_earlier, make_anew
@@ -197,12 +197,10 @@ def get_volumes(
     ctx: Ctx,
     database_id: str,
     question: Question,
+    renting: RentingAsked,
     volume: Annotated[list[_VolumeId], Query(max_length=50, description="Only these kinds of the catalogue.")] = [],  # noqa: B006
-    budget: Annotated[float | None, Query(gt=0, le=1e12, description="At most this price a month.")] = None,
-    less_db_time_pct: Annotated[float | None, Query(gt=0, lt=100, description="Per cent to take off DB time.")] = None,
 ) -> Response:
-    wanted = Wanted(budget, None if less_db_time_pct is None else less_db_time_pct / 100)
-    return _json(offer_volumes(ctx, database_id, question, volume, wanted))
+    return _json(offer_volumes(ctx, database_id, question, volume, renting))
 
 
 async def _where(place: Annotated[PlanPlace, Query()]) -> Destination:

@@ -11,6 +11,7 @@ from segtier.api.schemas.advice import (
     CollectionQuery,
     CollectionQueryList,
     DeviceList,
+    MachineList,
     OptionList,
     OptionSpec,
     PublishedList,
@@ -21,7 +22,7 @@ from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
 from segtier.model.option import SPECS
 from segtier.oracle.published import published
-from segtier.services.give_advice import list_devices, list_volumes
+from segtier.services.give_advice import list_devices, list_machines, list_volumes
 
 router = router_of("catalogue")
 
@@ -34,6 +35,13 @@ def get_devices() -> DeviceList:
 @router.get("/volumes", operation_id="listVolumes", summary="The catalogue of rented volumes with sources and dates")
 def get_volumes() -> VolumeList:
     return VolumeList(items=list(list_volumes()))
+
+
+@router.get(
+    "/machines", operation_id="listMachines", summary="Types of machines: what each lets through to its volumes"
+)
+def get_machines() -> MachineList:
+    return MachineList(items=list(list_machines()))
 
 
 @router.get("/options", operation_id="listOptions", summary="The options: what each is called, and what it needs")

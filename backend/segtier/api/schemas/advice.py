@@ -11,7 +11,7 @@ from segtier.model.advice import RankedSegment, Summary
 from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
 from segtier.model.option import OptionName, PlaceName, Recommendation
-from segtier.model.volume import VolumeModel
+from segtier.model.volume import MachineModel, VolumeModel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +30,12 @@ class SegmentList(Answer):
 
 class DeviceList(Answer):
     items: list[DeviceModel]
+
+
+class MachineList(Answer):
+    """Types of machines: limits as looked up."""
+
+    items: list[MachineModel]
 
 
 class VolumeList(Answer):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
 
-from segtier.question import ROWS, Question, read_parts, stated, typed
+from segtier.question import RENTING_ROWS, ROWS, Question, Renting, read_parts, stated, typed
 from segtier.question.row import Row
 from segtier.question.take import refusal, refusal_of_times, said_of
 
@@ -89,6 +89,30 @@ def _value(row: Row, stated: Any) -> Any:
 def _shown(value: Any) -> Any:
     shown = typed(value)
     return list(shown) if isinstance(shown, tuple) else shown
+
+
+class _StatedRenting(BaseModel):
+    """Fields of `segtier.question.Renting`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @property
+    def asked(self) -> Renting:
+        return Renting(**{row.name: _value(row, getattr(self, row.name)) for row in RENTING_ROWS})
+
+
+if TYPE_CHECKING:
+
+    class RentingQuestion(_StatedRenting): ...
+
+else:
+    RentingQuestion = create_model(
+        "RentingQuestion",
+        __base__=_StatedRenting,
+        __module__=__name__,
+        __doc__="What is asked beside the question where volumes are rented.",
+        **fields_of(RENTING_ROWS),
+    )
 
 
 if TYPE_CHECKING:

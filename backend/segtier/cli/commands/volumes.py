@@ -8,28 +8,35 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
 from rich.table import Table
 
-from segtier.advisor.segments.volumes import volume_answers
+from segtier.advisor.renting.volumes import volume_answers
+from segtier.cli.support.catalogue_lists import print_catalogue
 from segtier.cli.support.flash import say_unused_flash
-from segtier.cli.support.inputs import files_argument, read_inputs
+from segtier.cli.support.inputs import maybe_files_argument, need_files, read_inputs
 from segtier.cli.support.read_files import jobs_option
-from segtier.cli.support.request_options import make_request, request_options
+from segtier.cli.support.request_options import make_request, renting_options, request_options
 from segtier.cli.support.terminal import cell, page, say_document
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
+from segtier.model.forecast import Range
+from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer
+from segtier.oracle.machines import machine_models
 from segtier.oracle.volumes import find_volume, read_volumes, volume_models
+from segtier.question import RENTING_ROWS, Renting, compose_wanted
 from segtier.units import format_bytes, minute
 
 _COLUMNS = (
     "volume",
     "for",
+    "volumes",
     "size",
     "moves",
     "requests/s",
     "MB/s",
     "price a month",
+    "freed a month",
     "DB time, same work",
     "meets first",
     "heaviest hour",
@@ -43,28 +50,28 @@ _NEAR_ONE = 2.0
     help="Rented volumes for the best segments: size, requests and bytes a second, price and gain. Their figures are the "
     "catalogue's: --ssd, --device, --measured and --figure are not used.",
 )
-@files_argument
+@maybe_files_argument
 @which_options
 @jobs_option
 @request_options
-@click.option("--budget", type=click.FloatRange(min=0, max=1e12, min_open=True), help="At most this price a month.")
-@click.option(
-    "--less-db-time",
-    type=click.FloatRange(min=0, max=100, min_open=True, max_open=True),
-    help="Per cent to take off DB time.",
-)
+@renting_options
 @click.option("--volume", "wanted", multiple=True, metavar="ID", help="Only these kinds of the catalogue.")
 @click.option(
     "--catalogue",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="YAML: your own limits and prices, in the form of docs/volumes.md.",
 )
+@click.option(
+    "--list",
+    "listed",
+    is_flag=True,
+    help="Print the catalogue: every figure with its sources, and the types of machines.",
+)
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],
-    budget: float | None,
-    less_db_time: float | None,
     wanted: tuple[str, ...],
+    listed: bool,
     catalogue: Path | None,
     format_: str,
     begin: datetime | None,
@@ -77,11 +84,15 @@ def command(
     with said_by_options():
         known = volume_models() if catalogue is None else read_volumes(catalogue.read_bytes(), catalogue.name)
         models = [find_volume(one, known) for one in wanted] or known
+        asked = compose_wanted(Renting(**{row.name: options.pop(row.name) for row in RENTING_ROWS}))
+    today = datetime.now(UTC).date()
+    if listed:
+        print_catalogue(models, () if wanted else machine_models(), today)
+        return
+    need_files(paths)
     request = make_request(**options)
     say_unused_flash(options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
-    asked = Wanted(budget, None if less_db_time is None else less_db_time / 100)
-    today = datetime.now(UTC).date()
     answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)
     if format_ == "json":
         say_document(answers)
@@ -98,6 +109,8 @@ def _print(answers: VolumeAnswers) -> None:
             f"Storage carries {load.requests_per_s:,.0f} requests and {load.bytes_per_s / 1e6:,.0f} MB a second today."
         )
     )
+    if answers.machine.said:
+        console.print(cell(answers.machine.said), soft_wrap=True)
     if answers.throttled:
         console.print(cell(answers.throttled), soft_wrap=True)
     table = Table(*_COLUMNS, box=None, pad_edge=False)
@@ -110,13 +123,54 @@ def _print(answers: VolumeAnswers) -> None:
     for answer in answers.volumes:
         if answer.text:
             console.print(cell(f"{answer.model.name}: {answer.text}"), soft_wrap=True)
-    dates = sorted({f"{answer.model.as_of}" for answer in answers.volumes})
-    console.print(
-        cell(f"Limits and prices as looked up on {', '.join(dates)}; they change: hold them against your provider's.")
-    )
+    _print_rivals(console, answers)
+    for answer in answers.volumes:
+        if answer.unpriced:
+            console.print(cell(f"{answer.model.name}: {answer.unpriced}"), soft_wrap=True)
+    once = [name for answer in answers.volumes if (name := _told_once(answer.model))]
+    if once:
+        console.print(cell(f"Prices that one source alone tells: {', '.join(once)}."), soft_wrap=True)
+    console.print(cell(answers.prices_as_of), soft_wrap=True)
     stale = [answer.model.name for answer in answers.volumes if answer.stale]
     if stale:
         console.print(cell(f"More than a year old: {', '.join(stale)}. Give your own with --catalogue."))
+
+
+def _print_rivals(console: Console, answers: VolumeAnswers) -> None:
+    """What else could be bought, in a table of its own: none of it is ordered by size."""
+    table = Table("or", "how much", "price a month", "DB time, same work", "", box=None, pad_edge=False)
+    for rival in answers.rivals:
+        unit = "GiB" if rival.name == "memory" else "disks"
+        amount = "not known" if rival.amount is None else f"{rival.amount:,.4g} {unit} more"
+        month = "not known" if rival.month is None else f"{rival.month:,.2f}"
+        ratio = "not known" if rival.response_ratio is None else _ratio(rival.response_ratio)
+        table.add_row(*(cell(text) for text in (rival.title, amount, month, ratio, rival.text)))
+    console.print(table)
+    prices = answers.prices
+    if prices.today_gib is not None:
+        whose = f" ({prices.today_from})" if prices.today_from else ""
+        console.print(
+            cell(
+                f"Freed: what moves at {prices.today_gib:,.4g} a GiB and month of today's storage{whose}. "
+                "It is saved only where that room can be given back."
+            ),
+            soft_wrap=True,
+        )
+
+
+def _freed(offer: VolumeOffer) -> str:
+    if offer.freed_month is None:
+        return "not known"
+    return f"{offer.freed_month:,.2f}" + ("" if offer.net_month is None else f" (net {offer.net_month:,.2f})")
+
+
+def _told_once(model: VolumeModel) -> str:
+    figures = [one for one in model.figures if one.name.startswith("price") and len(one.sources) < 2]
+    return f"{model.name} ({', '.join(one.name for one in figures)})" if figures else ""
+
+
+def _ratio(ratio: Range) -> str:
+    return f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f})"
 
 
 def _offers(answers: VolumeAnswers, answer: VolumeAnswer) -> list[tuple[str, VolumeOffer]]:
@@ -129,16 +183,17 @@ def _offers(answers: VolumeAnswers, answer: VolumeAnswer) -> list[tuple[str, Vol
 
 
 def _cells(answer: VolumeAnswer, offer: VolumeOffer) -> tuple[str, ...]:
-    ratio = offer.response_ratio
     requests = "no limit known" if offer.requests_per_s is None else f"{offer.requests_per_s:,.0f}"
     times = "" if offer.times is None else f", {_times(offer.times)} x load"
     return (
+        f"{offer.count}",
         format_bytes(offer.bytes),
         f"{offer.moves:,}",
         requests,
         "no limit known" if offer.bytes_per_s is None else f"{offer.bytes_per_s / 1e6:,.0f}",
         "not known" if offer.month is None else f"{offer.month:,.2f} {answer.model.currency}".strip(),
-        f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f})",
+        _freed(offer),
+        _ratio(offer.response_ratio),
         "" if offer.binding is None else f"{LIMITS[offer.binding]}{times}",
         _heaviest(offer.hours),
     )

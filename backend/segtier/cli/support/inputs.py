@@ -42,8 +42,26 @@ class Inputs:
 
 def files_argument(command: F) -> F:
     """Adds FILE... to a command, which receives `paths`."""
+    return _files(command, required=True)
+
+
+def maybe_files_argument(command: F) -> F:
+    """The same for a command that can do without; it asks `need_files` where it cannot."""
+    return _files(command, required=False)
+
+
+def need_files(paths: Sequence[Path]) -> None:
+    """Raises what click raises for an argument that is missing."""
+    if not paths:
+        context = click.get_current_context()
+        raise click.MissingParameter(
+            ctx=context, param=next(one for one in context.command.params if one.name == "paths")
+        )
+
+
+def _files(command: F, *, required: bool) -> F:
     path = click.Path(exists=True, path_type=Path)
-    return click.argument("paths", nargs=-1, required=True, metavar="FILE...", type=path)(command)
+    return click.argument("paths", nargs=-1, required=required, metavar="FILE...", type=path)(command)
 
 
 def read_inputs(paths: Sequence[Path], jobs: int, *, after: bool = False, which: Which = EVERYTHING) -> Inputs:

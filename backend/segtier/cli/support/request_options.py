@@ -13,7 +13,7 @@ import click
 
 from segtier.cli.support.usage import said_by_options
 from segtier.model.request import AdviceRequest
-from segtier.question import ROWS, Question, compose_request, read_parts, read_storage, typed_over
+from segtier.question import RENTING_ROWS, ROWS, Question, compose_request, read_parts, read_storage, typed_over
 from segtier.question.row import Row
 from segtier.question.take import WORDS as TOLD
 from segtier.question.take import refuse_too_many, taken, takes
@@ -111,17 +111,21 @@ _measured = click.option(
 
 def request_options(command: F) -> F:
     """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
-    return with_options(ROWS, command)
+    return with_options(ROWS, _measured(command))
 
 
 def storage_options(command: F) -> F:
     """The same for a command that chooses the hours itself: no --window, no --hours-from."""
-    return with_options([row for row in ROWS if row.group != "hours"], command)
+    return with_options([row for row in ROWS if row.group != "hours"], _measured(command))
+
+
+def renting_options(command: F) -> F:
+    """What is asked beside the question where volumes are rented."""
+    return with_options(RENTING_ROWS, command)
 
 
 def with_options(rows: Sequence[Row], command: F) -> F:
     """An option for each row that the command line offers."""
-    command = _measured(command)
     for row in reversed(rows):
         if "command-line" not in row.absent:
             command = click.option(row.option, row.name, cls=_Option, row=row)(command)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from segtier.advisor.segments.volumes import volume_answers
+from segtier.advisor.renting.volumes import volume_answers
 from segtier.model.timeline import Window
 from segtier.model.volume import InHours, Machine, Wanted
 from segtier.model.workload import Workload

@@ -9,10 +9,10 @@ from datetime import date
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.segments.volumes import SPARE, Wanted, volume_answers
+from segtier.advisor.renting.volumes import SPARE, Wanted, volume_answers
 from segtier.errors import NotUsable
 from segtier.model.constraints import Constraints
-from segtier.model.volume import Machine, VolumeAnswers
+from segtier.model.volume import Machine, Prices, VolumeAnswers
 from segtier.model.workload import Workload
 from segtier.oracle.volumes import find_volume, month, ordered, volume_models, volume_tier
 from segtier.units import GIB
@@ -72,8 +72,10 @@ def test_it_says_how_many_segments_move_at_most() -> None:
 
 
 def test_a_price_that_nobody_knows_is_within_no_budget() -> None:
-    (one,) = answers(Wanted(budget=10**6), "azure-ultra").volumes
-    assert (one.for_budget, one.text) == (None, worded("advisor/catalogue-no-price"))
+    (one,) = answers(Wanted(budget=10**6), "azure-premium-v2").volumes
+    assert one.for_budget is None
+    assert tells(one.text, like("advisor/catalogue-no-price.volumes"))
+    assert "price_gb_month" in one.unpriced
     assert one.most.month is None
 
 
@@ -92,7 +94,8 @@ def test_ordered_is_what_moves_with_something_to_spare() -> None:
 def test_where_bytes_a_second_come_with_the_size_more_of_it_is_ordered() -> None:
     """Ten segments of a GiB, and so much I/O that the size for it is the larger one."""
     small = replace(a_database(), segments=tuple(replace(one, size_bytes=GIB) for one in a_database().segments))
-    (one,) = answers(Wanted(), "azure-netapp-ultra", workload=small).volumes
+    kind = replace(find_volume("azure-netapp-ultra", volume_models()), least_bytes=0)
+    (one,) = volume_answers([small], [], a_request(draws=60), [kind], Wanted(), TODAY).volumes
     assert one.most.bytes > 2 * 10 * GIB
     assert (one.most.binding, one.most.times) == ("volume-bytes", pytest.approx(SPARE, rel=0.05))
 
@@ -180,3 +183,57 @@ def test_what_holds_storage_back_is_told() -> None:
     held = answers(Wanted(), machine=Machine(requests_per_s=load * 1.02))
     assert not free.throttled
     assert tells(held.throttled, like("advisor/whether-new-volume"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "gib"),
+    [("rds-gp3", 1, 200), ("azure-netapp-ultra", 1, 1_024), ("azure-netapp-ultra", 3, 3_072), ("aws-gp3", 4, 4)],
+)
+def test_less_than_is_sold_is_not_ordered(kind: str, count: int, gib: int) -> None:
+    tiny = replace(a_database(), segments=tuple(replace(one, size_bytes=GIB // 10) for one in a_database().segments))
+    (one,) = answers(Wanted(count=count), kind, workload=tiny).volumes
+    assert one.knee.bytes == gib * GIB
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_several_side_by_side_have_the_same_room_and_more_of_what_is_included(count: int) -> None:
+    (one,) = answers(Wanted(count=count)).volumes
+    (alone,) = answers(Wanted()).volumes
+    assert one.most.count == count
+    assert one.most.bytes % (count * GIB) == 0
+    assert 0 <= one.most.bytes - alone.most.bytes < count * GIB
+    assert one.most.requests_per_s == count * 3_000
+    assert one.most.times == pytest.approx(count * alone.most.times)
+    assert one.most.response_ratio.expected <= alone.most.response_ratio.expected * 1.001
+
+
+def test_no_volumes_side_by_side_where_nothing_stripes_over_them() -> None:
+    (one,) = answers(Wanted(count=2), "rds-io2").volumes
+    assert (one.most, one.knee) == (None, None)
+    assert tells(one.text, like("oracle/nothing-stripes-over"))
+
+
+@pytest.mark.parametrize(("a_gib", "freed"), [(None, None), (0.0, 0.0), (0.05, 0.05)])
+def test_what_becomes_free_is_what_moves_at_its_price(a_gib: float | None, freed: float | None) -> None:
+    """Nobody said is not for nothing."""
+    (one,) = answers(Wanted(prices=Prices(today_gib=a_gib))).volumes
+    offer = one.most
+    assert offer.freed_bytes == sum(10 + 7 * n for n in range(10)) * GIB
+    if freed is None:
+        assert (offer.freed_month, offer.net_month) == (None, None)
+    else:
+        assert offer.freed_month == pytest.approx(freed * sum(10 + 7 * n for n in range(10)))
+        assert offer.net_month == pytest.approx(offer.month - offer.freed_month)
+
+
+def test_where_the_price_is_not_known_neither_is_what_it_costs_more() -> None:
+    (one,) = answers(Wanted(prices=Prices(today_gib=0.05)), "azure-premium-v2").volumes
+    assert (one.most.month, one.most.net_month) == (None, None)
+    assert one.most.freed_month > 0
+
+
+def test_the_answer_says_how_old_it_is() -> None:
+    given = answers(Wanted(), "aws-gp3", "azure-premium-v2")
+    assert "2026-11-28" in given.prices_as_of
+    assert "us-east-1" in given.prices_as_of
+    assert "eastus;" not in given.prices_as_of

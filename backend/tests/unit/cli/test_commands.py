@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from segtier.cli.commands.volumes import _times
+from segtier.oracle.volumes import volume_models
 from segtier.samples import oltp_sample
 from tests.command_line import one_problem, segtier
 from tests.sample_hours import write_few_hours
@@ -151,11 +152,13 @@ def test_the_frontier_is_a_piece(sample: Path) -> None:
 
 
 def test_volumes_as_table_and_as_json(sample: Path, tmp_path: Path) -> None:
-    table = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--volume", "azure-ultra")
+    table = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--volume", "azure-premium-v2")
     assert table.returncode == 0, table.stderr
-    assert re.search(r"^EBS gp3 +the knee +\d+ GiB +\d+ +3,000 +125 +[\d.]+ USD", table.stdout, re.MULTILINE)
-    assert re.search(r"^Azure Ultra Disk +the knee .* not known ", table.stdout, re.MULTILINE)
-    assert worded("cli/limits-prices-looked", "2026-11-22") in table.stdout
+    assert re.search(r"^EBS gp3 +the knee +1 +\d+ GiB +\d+ +3,000 +131 +[\d.]+ USD", table.stdout, re.MULTILINE)
+    assert re.search(r"^Azure Premium SSD v2 +the knee .* not known ", table.stdout, re.MULTILINE)
+    assert (
+        worded("oracle/limits-prices-change", "2026-11-28", worded("oracle/list-prices", "us-east-1")) in table.stdout
+    )
     assert re.search(
         r"^EBS gp3 +the knee .* \d\d?% of (requests|bytes)/s of the volume \(2024-", table.stdout, re.MULTILINE
     )
@@ -173,6 +176,35 @@ def test_volumes_as_table_and_as_json(sample: Path, tmp_path: Path) -> None:
     mine.write_text("as_of: yesterday")
     bad = segtier("volumes", sample / "before", "--catalogue", mine)
     assert (bad.returncode, one_problem(bad)["code"]) == (2, "bad-volumes")
+
+
+def test_the_catalogue_is_printed_without_files() -> None:
+    whole, one = segtier("volumes", "--list"), segtier("volumes", "--list", "--volume", "rds-gp3")
+    assert (whole.returncode, one.returncode) == (0, 0), whole.stderr
+    for kind in volume_models():
+        assert f"{kind.id}: {kind.name}" in whole.stdout
+    assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +2 sources", whole.stdout, re.MULTILINE)
+    assert re.search(r"^price_iops_month +0\.02 +one source: ", one.stdout, re.MULTILINE)
+    assert "aws-gp3" not in one.stdout
+    missing = segtier("volumes")
+    assert (missing.returncode, "FILE" in missing.stderr) == (2, True)
+
+
+def test_both_sides_of_the_cost_and_the_rivals(sample: Path) -> None:
+    asked = ("--volume", "aws-gp3", "--volume-count", 2, "--today-price", 0.05, "--machine-type", "db.r6i.8xlarge")
+    prices = ("--memory-price", 4, "--disk-price", 12, "--spindles", 16)
+    done = segtier("volumes", sample / "before", *asked, *prices, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    offer = told["volumes"][0]["most"]
+    assert offer["count"] == 2
+    assert offer["freed_month"] == pytest.approx(offer["freed_bytes"] / 2**30 * 0.05)
+    assert offer["net_month"] == pytest.approx(offer["month"] - offer["freed_month"])
+    assert {one["name"]: one["month"] is not None for one in told["rivals"]} == {"memory": True, "disks": True}
+    assert told["machine"]["requests_per_s"] == 40_000
+    table = segtier("volumes", sample / "before", *asked)
+    assert re.search(r"^As many disks again +not known +not known +0\.\d\d \(", table.stdout, re.MULTILINE)
+    assert re.search(r"\(net -?[\d.]+\)", table.stdout)
 
 
 def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:

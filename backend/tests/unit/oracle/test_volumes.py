@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from segtier.errors import NotFound, UnreadableInput
-from segtier.model.volume import IoLoad, Machine
+from segtier.model.volume import IoLoad, Machine, VolumeModel
 from segtier.oracle.volumes import (
     binding,
     counted,
@@ -18,7 +18,9 @@ from segtier.oracle.volumes import (
     most_bytes_per_s,
     most_requests_per_s,
     ordered,
+    price_yourself,
     read_volumes,
+    unpriced,
     volume_models,
     volume_tier,
 )
@@ -33,18 +35,22 @@ def model(name: str):
 
 
 @pytest.mark.parametrize(
-    ("volume", "size_bytes", "requests", "mb", "price"),
+    ("volume", "size_bytes", "requests", "mib", "price"),
     [
-        # 500 GB at 0.08; 3,000 beyond the free 3,000 at 0.005; 125 MB/s beyond the free ones at 0.04.
-        ("aws-gp3", 500 * 10**9, 6_000, 250, 40 + 15 + 5),
-        ("aws-gp3", 500 * 10**9, 100, 10, 40),
-        # 200 GB at 0.125, each request at 0.065.
-        ("aws-io2", 200 * 10**9, 10_000, 100, 25 + 650),
-        ("azure-ultra", 200 * 10**9, 1_000, 100, None),
+        # 500 GiB at 0.08; 3,000 beyond the free 3,000 at 0.005; 125 MiB/s beyond the free ones at 0.04.
+        ("aws-gp3", 500 * GIB, 6_000, 250, 40 + 15 + 5),
+        ("aws-gp3", 500 * GIB, 100, 10, 40),
+        # 200 GiB at 0.125, each request at 0.065.
+        ("aws-io2", 200 * GIB, 10_000, 100, 25 + 650),
+        # What is included costs nothing, and of RDS that is more; what beyond it a MiB/s costs nobody said.
+        ("rds-gp3", 1_000 * GIB, 12_000, 500, 115),
+        ("rds-gp3", 1_000 * GIB, 14_000, 500, 115 + 40),
+        ("rds-gp3", 1_000 * GIB, 12_000, 501, None),
+        ("azure-premium-v2", 200 * GIB, 1_000, 100, None),
     ],
 )
-def test_price_of_a_month(volume: str, size_bytes: int, requests: float, mb: float, price: float | None) -> None:
-    assert month(ordered(model(volume), size_bytes, requests, mb * 1e6)) == (
+def test_price_of_a_month(volume: str, size_bytes: int, requests: float, mib: float, price: float | None) -> None:
+    assert month(ordered(model(volume), size_bytes, requests, mib * MIB)) == (
         None if price is None else pytest.approx(price)
     )
 
@@ -52,8 +58,10 @@ def test_price_of_a_month(volume: str, size_bytes: int, requests: float, mb: flo
 @pytest.mark.parametrize(
     ("volume", "gib", "requests", "mb"),
     [
-        ("aws-gp3", 100, 16_000, 1_000),
-        ("aws-io2", 10, 10_000, 2_620),
+        ("aws-gp3", 100, 50_000, 2_097.152),
+        ("aws-gp3", 1_000, 80_000, 2_097.152),
+        ("aws-io2", 10, 10_000, 2_621.44),
+        ("rds-gp3", 200, 64_000, 4_194.304),
         ("azure-premium-v2", 6, 3_000, 750),
         ("azure-premium-v2", 100, 50_000, 2_000),
         ("aws-fsx-ontap", 1_000, 3_000, math.inf),
@@ -67,11 +75,11 @@ def test_what_a_volume_of_a_size_may_be_given(volume: str, gib: int, requests: f
 
 
 def test_ordered_is_the_free_part_at_least_and_what_may_be_given_at_most() -> None:
-    small = ordered(model("aws-gp3"), 10**11, 10, 10)
-    large = ordered(model("aws-gp3"), 10**11, 10**6, 10**12)
+    small = ordered(model("aws-gp3"), 93 * GIB, 10, 10)
+    large = ordered(model("aws-gp3"), 93 * GIB, 10**6, 10**12)
     with_size = ordered(model("oci-balanced"), 100 * GIB, 10, 10)
-    assert (small.requests_per_s, small.bytes_per_s) == (3_000, 125e6)
-    assert (large.requests_per_s, large.bytes_per_s) == (16_000, 1_000e6)
+    assert (small.requests_per_s, small.bytes_per_s) == (3_000, 125 * MIB)
+    assert (large.requests_per_s, large.bytes_per_s) == (46_500, 2_000 * MIB)
     assert (with_size.requests_per_s, with_size.bytes_per_s) == (pytest.approx(6_440), pytest.approx(51.5e6))
 
 
@@ -133,10 +141,36 @@ def test_every_kind_of_the_catalogue_says_where_it_is_from() -> None:
     for kind in kinds:
         assert kind.source
         assert kind.read_us_low <= kind.read_us <= kind.read_us_high
-        assert kind.currency or kind.price_gb_month is None
+        assert kind.price_gib_month is None or (kind.currency and kind.region)
+        assert bool(price_yourself(kind)) is bool(unpriced(kind))
 
 
-@pytest.mark.parametrize(("today", "stale"), [("2027-11-22", False), ("2027-11-23", True)])
+@pytest.mark.parametrize("kind", volume_models(), ids=lambda kind: kind.id)
+def test_a_figure_that_is_not_assumed_has_sources_with_names(kind: VolumeModel) -> None:
+    """A price is never assumed, and no source is told twice of a figure, or by a key that stands for nothing."""
+    for figure in kind.figures:
+        assert len(set(figure.sources)) == len(figure.sources)
+        assert all(" " in source for source in figure.sources), figure
+        assert figure.sources or not figure.name.startswith("price")
+
+
+@pytest.mark.parametrize(
+    ("volume", "missing"),
+    [
+        ("aws-gp3", ()),
+        ("aws-io2", ()),
+        ("rds-gp3", ("price_mb_s_month",)),
+        ("azure-premium-v2", ("price_gb_month", "price_iops_month", "price_mb_s_month")),
+        ("oci-ultra", ()),
+        ("azure-netapp-ultra", ("price_gb_month",)),
+    ],
+)
+def test_what_to_type_where_a_price_is_missing(volume: str, missing: tuple[str, ...]) -> None:
+    assert unpriced(model(volume)) == missing
+    assert all(name in price_yourself(model(volume)) for name in missing)
+
+
+@pytest.mark.parametrize(("today", "stale"), [("2027-11-28", False), ("2027-11-29", True)])
 def test_a_year_later_it_is_stale(today: str, stale: bool) -> None:
     assert is_stale(model("aws-gp3"), date.fromisoformat(today)) is stale
 
@@ -151,7 +185,7 @@ volumes:
 
 def test_where_requests_come_with_the_size_only_the_size_is_paid() -> None:
     (mine,) = read_volumes(MINE.replace(b"price_gb", b"bought: false, price_gb"), "mine.yaml")
-    assert month(ordered(mine, 10**11)) == pytest.approx(50)
+    assert month(ordered(mine, 100 * GIB)) == pytest.approx(50)
 
 
 def test_an_own_catalogue() -> None:
@@ -176,6 +210,21 @@ def test_a_faulty_catalogue_is_refused_with_what_and_where(text: bytes, words: s
         read_volumes(text, "mine.yaml")
     assert refused.value.code == "bad-volumes"
     assert words in str(refused.value)
+
+
+def test_who_says_what_is_no_figure_is_refused() -> None:
+    with pytest.raises(UnreadableInput, match="most_iop'") as refused:
+        read_volumes(MINE.replace(b"most_iops: 5000", b"most_iops: 5000, by: {most_iop: [me]}"), "mine.yaml")
+    assert refused.value.code == "bad-volumes"
+
+
+def test_an_own_catalogue_has_one_source_for_all_or_says_more() -> None:
+    (mine,) = read_volumes(MINE, "mine.yaml")
+    assert {figure.sources for figure in mine.figures} == {("the contract",)}
+    (two,) = read_volumes(MINE.replace(b"price_gb", b"by: {most_iops: [us, them]}, price_gb"), "mine.yaml")
+    assert {figure.name: len(figure.sources) for figure in two.figures} == {
+        "read_us": 0, "most_iops": 2, "price_gb_month": 0,
+    }  # fmt: skip
 
 
 def test_an_unknown_kind_lists_those_there_are() -> None:

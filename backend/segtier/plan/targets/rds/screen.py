@@ -16,7 +16,7 @@ from segtier.oracle.platforms import platform_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.sqlplus.quoting import shown
 from segtier.plan.targets.rds.instance_store import shares, uses_store
-from segtier.plan.targets.rds.volume import uses_volume, volume_gib
+from segtier.plan.targets.rds.volume import refuse_bad_iops, uses_volume, volume_gib
 
 BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
 
@@ -24,8 +24,6 @@ NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 """As RDS keeps names, and as the shell scripts read them from rds.env: small letters, digits, single hyphens, a letter first.
 A `default.` group cannot be changed."""
 LONGEST = {"instance": 63, "parameter group": 255}
-LEAST_IOPS, MOST_IOPS = 1_000, 256_000
-"""Source: Amazon RDS User Guide, Amazon RDS DB instance storage."""
 
 _SEGMENTS = ("move", "left_out", "flash_keep", "flash_none")
 
@@ -65,8 +63,7 @@ def check_names(rds: Rds) -> None:
                 code="bad-name",
                 advice=f"Use up to {LONGEST[what]} small letters, digits and single hyphens, a letter first; no default group.",
             )
-    if rds.iops is not None and not LEAST_IOPS <= rds.iops <= MOST_IOPS:
-        raise Refused(f"IOPS are {LEAST_IOPS} to {MOST_IOPS}, not {rds.iops}", code="bad-iops")
+    refuse_bad_iops(rds)
 
 
 def in_its_container(request: TargetedRequest) -> TargetedRequest:

@@ -1,17 +1,19 @@
-"""The additional storage volume: when a plan needs one, how large it is.
+"""The additional storage volume: when a plan needs one, how large it is, how many requests a second it may be given.
 
-Source: Amazon RDS User Guide, Working with storage in RDS for Oracle (up to three volumes, 200 GiB to 64 TiB each, gp3 or io2).
+What is sold of each type the catalogue of volumes says (`rds-gp3`, `rds-io2`).
 """
 
 from __future__ import annotations
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.option import specs
+from segtier.model.plan import Rds
+from segtier.model.volume import VolumeModel
+from segtier.oracle.volumes import find_volume, volume_models
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.targets.rds.instance_store import parts_of
 from segtier.units import GIB, format_bytes
 
-LEAST_GIB, MOST_GIB = 200, 65_536
 SPARE = 1.03
 """For the file system and headers of files."""
 
@@ -20,21 +22,34 @@ def uses_volume(request: TargetedRequest) -> bool:
     return any(spec.places_data for spec in specs(parts_of(request)))
 
 
+def _sold(rds: Rds) -> VolumeModel:
+    return find_volume(f"rds-{rds.volume_type}", volume_models())
+
+
 def volume_gib(request: TargetedRequest) -> int:
     """As asked for, else with room for the flash of the request. Raises Infeasible and Refused."""
+    sold, asked = _sold(request.targets.rds), request.targets.rds.volume_gib
+    least, most = sold.least_bytes // GIB, (sold.most_bytes or 0) // GIB
     needed = -(-int(request.tier.usable_bytes * SPARE) // GIB)
-    if needed > MOST_GIB:
+    if needed > most:
         raise Infeasible(
-            f"a volume of RDS holds {MOST_GIB} GiB, the SSD of the request {format_bytes(request.tier.usable_bytes)}",
+            f"a volume of RDS holds {most} GiB, the SSD of the request {format_bytes(request.tier.usable_bytes)}",
             code="does-not-fit",
         )
-    asked = request.targets.rds.volume_gib
     if asked is None:
-        return max(LEAST_GIB, needed)
-    if not max(LEAST_GIB, needed) <= asked <= MOST_GIB:
+        return max(least, needed)
+    if not max(least, needed) <= asked <= most:
         raise Refused(
-            f"the volume has {asked} GiB; {max(LEAST_GIB, needed)} to {MOST_GIB} are possible with the SSD of the request",
+            f"the volume has {asked} GiB; {max(least, needed)} to {most} are possible with the SSD of the request",
             code="bad-volume",
             advice="Give less SSD (--ssd) or a larger volume.",
         )
     return asked
+
+
+def refuse_bad_iops(rds: Rds) -> None:
+    """Raises Refused for more or fewer than are sold: what is included is the least."""
+    sold = _sold(rds)
+    least, most = max(sold.least_requests_per_s, sold.free_requests_per_s), sold.most_requests_per_s or 0.0
+    if rds.iops is not None and not least <= rds.iops <= most:
+        raise Refused(f"IOPS of {rds.volume_type} are {least:.0f} to {most:.0f}, not {rds.iops}", code="bad-iops")

@@ -1,4 +1,6 @@
-"""Rented volumes for the best segments: how large, with how many requests and bytes a second, at what price, for what gain."""
+"""Rented volumes for the best segments: how many, how large, with how many requests and bytes a second, at what price, for
+what gain; what becomes free for them; and their rivals.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from datetime import date
 import numpy as np
 
 from segtier.advisor.case import Case, build_case
+from segtier.advisor.renting.rivals import rivals_of
 from segtier.advisor.segments.frontier import Step, knee_of, steps_of
 from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.advisor.segments.placing import Placer
@@ -23,8 +26,20 @@ from segtier.forecast.placed import Placed
 from segtier.model.inventory import Inventory
 from segtier.model.placement import FrontierPoint
 from segtier.model.request import AdviceRequest
-from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
-from segtier.oracle.volumes import binding, counted, is_stale, month, ordered, volume_tier
+from segtier.model.volume import LIMITS, IoLoad, Volume, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
+from segtier.oracle.volumes import (
+    binding,
+    counted,
+    is_stale,
+    month,
+    ordered,
+    price_yourself,
+    prices_as_of,
+    refused_count,
+    too_large,
+    unpriced,
+    volume_tier,
+)
 from segtier.units import GIB
 
 SPARE = 2.0
@@ -66,7 +81,16 @@ def volume_answers(
     volumes = tuple(_answer(case, hours, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
     moves = steps[-1].point.moves
     return VolumeAnswers(
-        request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile), moves, _throttled(case)
+        machine=request.machine,
+        volumes=volumes,
+        budget=wanted.budget,
+        less_db_time=wanted.less_db_time,
+        load=whole_load(case.profile),
+        moves=moves,
+        rivals=rivals_of(case, wanted.prices),
+        prices=wanted.prices,
+        prices_as_of=prices_as_of(models),
+        throttled=_throttled(case),
     )
 
 
@@ -95,12 +119,16 @@ def _within_limits(placer: Placer, steps: Sequence[Step]) -> list[Step]:
 def _answer(
     case: Case, hours: Hours, model: VolumeModel, steps: Sequence[Step], knee: int | None, wanted: Wanted, stale: bool
 ) -> VolumeAnswer:
-    offers = [_offer(case, hours, model, step) for step in steps]
+    how = price_yourself(model)
+    refused = refused_count(model, wanted.count)
+    if refused:
+        return VolumeAnswer(model, stale, None, None, text=refused, unpriced=how)
+    offers = [_offer(case, hours, model, step, wanted) for step in steps]
     able = [offer for offer in offers if offer is not None]
     if not able:
-        return VolumeAnswer(model, stale, None, None, text=_cannot(case, model, steps[0]))
+        return VolumeAnswer(model, stale, None, None, text=_cannot(case, model, steps[0], wanted.count), unpriced=how)
     most = min(able, key=lambda offer: (offer.response_ratio.expected, offer.bytes))
-    found = VolumeAnswer(model, stale, None if knee is None else offers[knee], most)
+    found = VolumeAnswer(model, stale, None if knee is None else offers[knee], most, unpriced=how)
     if wanted.budget is not None:
         priced = [offer for offer in able if offer.month is not None and offer.month <= wanted.budget]
         best = min(priced, key=lambda offer: (offer.response_ratio.expected, offer.month or 0.0), default=None)
@@ -116,11 +144,13 @@ def _answer(
     return found
 
 
-def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step) -> VolumeOffer | None:
-    """Ordered with SPARE; None where it, or the machine, does not carry what moves."""
+def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step, wanted: Wanted) -> VolumeOffer | None:
+    """Ordered with SPARE; None where it, or the machine, does not carry what moves, or it is too small."""
     load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
-    size = _with_room(case, model, step, load)
-    volume = ordered(model, size, counted(model, load) * SPARE, load.bytes_per_s * SPARE)
+    size = _with_room(case, model, step, load, wanted.count)
+    if too_large(model, size, wanted.count):
+        return None
+    volume = ordered(model, size, counted(model, load) * SPARE, load.bytes_per_s * SPARE, wanted.count)
     limit = binding(volume, case.request.machine, load, all_of_it.less(load))
     if limit.times < 1:
         return None
@@ -130,11 +160,13 @@ def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step) -> VolumeOf
     if not np.isfinite(response.high) or response.expected >= 1:
         return None
     return VolumeOffer(
+        count=wanted.count,
         bytes=size,
+        freed_bytes=step.point.bytes,
         moves=step.point.moves,
         requests_per_s=None if math.isinf(volume.requests_per_s) else volume.requests_per_s,
         bytes_per_s=None if math.isinf(volume.bytes_per_s) else volume.bytes_per_s,
-        month=month(volume),
+        **_costs(volume, step.point.bytes, wanted),
         response_ratio=response,
         binding=limit.limit,
         times=None if math.isinf(limit.times) else limit.times,
@@ -142,20 +174,29 @@ def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step) -> VolumeOf
     )
 
 
-def _with_room(case: Case, model: VolumeModel, step: Step, load: IoLoad) -> int:
-    """Bytes to order: what moves, what is kept free, and more where requests or bytes a second come with the size only."""
+def _costs(volume: Volume, freed_bytes: int, wanted: Wanted) -> dict[str, float | None]:
+    """Both sides of it, a month."""
+    new, a_gib = month(volume), wanted.prices.today_gib
+    freed = None if a_gib is None else freed_bytes / GIB * a_gib
+    return {"month": new, "freed_month": freed, "net_month": None if new is None or freed is None else new - freed}
+
+
+def _with_room(case: Case, model: VolumeModel, step: Step, load: IoLoad, count: int) -> int:
+    """Bytes to order of all volumes: what moves, what is kept free, and more where requests or bytes a second come with the size
+    only, or where so little is not sold. Each has whole GiB.
+    """
     kept_free = 1 - case.request.headroom_pct / 100
-    sizes = [step.point.bytes / kept_free]
+    sizes = [step.point.bytes / kept_free, float(model.least_bytes * count)]
     if model.requests_per_s_per_gib:
         sizes.append(counted(model, load) * SPARE / model.requests_per_s_per_gib * GIB)
     if model.bytes_per_s_per_gib:
         sizes.append(load.bytes_per_s * SPARE / model.bytes_per_s_per_gib * GIB)
-    return math.ceil(max(sizes) / _GRAIN) * _GRAIN
+    return math.ceil(max(sizes) / count / _GRAIN) * _GRAIN * count
 
 
-def _cannot(case: Case, model: VolumeModel, step: Step) -> str:
+def _cannot(case: Case, model: VolumeModel, step: Step, count: int) -> str:
     load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
-    volume = ordered(model, _with_room(case, model, step, load))
+    volume = ordered(model, _with_room(case, model, step, load, count), count=count)
     limit = binding(volume, case.request.machine, load, all_of_it.less(load))
     what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {times(limit.times)} times the load through"
     return f"It does not carry what would move{what}."
@@ -164,7 +205,7 @@ def _cannot(case: Case, model: VolumeModel, step: Step) -> str:
 def _too_dear(model: VolumeModel, able: Sequence[VolumeOffer], budget: float) -> str:
     prices = [offer.month for offer in able if offer.month is not None]
     if not prices:
-        return "The catalogue has no price for it."
+        return f"The catalogue has no price for it ({', '.join(unpriced(model))})."
     return (
         f"The least that gains anything costs {min(prices):,.2f} {model.currency} a month; {budget:,.2f} are at hand."
     )
