@@ -111,21 +111,25 @@ _measured = click.option(
 
 def request_options(command: F) -> F:
     """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
-    return with_options(ROWS, _measured(command))
+    return with_options(ROWS, command)
 
 
 def storage_options(command: F) -> F:
     """The same for a command that chooses the hours itself: no --window, no --hours-from."""
-    return with_options([row for row in ROWS if row.group != "hours"], _measured(command))
+    return with_options([row for row in ROWS if row.group != "hours"], command)
 
 
 def renting_options(command: F) -> F:
     """What is asked beside the question where volumes are rented."""
-    return with_options(RENTING_ROWS, command)
+    return _offered(RENTING_ROWS, command)
 
 
 def with_options(rows: Sequence[Row], command: F) -> F:
-    """An option for each row that the command line offers."""
+    """An option for each row that the command line offers, and files of what was measured."""
+    return _offered(rows, _measured(command))
+
+
+def _offered(rows: Sequence[Row], command: F) -> F:
     for row in reversed(rows):
         if "command-line" not in row.absent:
             command = click.option(row.option, row.name, cls=_Option, row=row)(command)
