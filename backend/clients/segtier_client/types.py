@@ -1344,6 +1344,20 @@ class Rds(TypedDict):
     temp_tenths: int | None
 
 
+class ReadTimes(TypedDict):
+    """
+    Whether the read times by tablespace can be trusted, and why.
+    """
+
+    trusted: bool
+    text: str
+    apart: bool
+    column: Literal['single-block', 'mixed'] | None
+    reconciles: float | None
+    unexplained_share: float
+    error: float
+
+
 class ReadyPart(TypedDict):
     name: Literal['database', 'migrations', 'worker', 'broker', 'disk', 'files', 'clock']
     ready: bool
@@ -1704,6 +1718,16 @@ class Source(TypedDict):
     encoding: str | None
 
 
+class SpaceHere(TypedDict):
+    """
+    A tablespace on a station.
+    """
+
+    name: str
+    pdb: str | None
+    part: float
+
+
 class StatedHours(TypedDict):
     """
     From when to when, by the database's own clock; None: open on that side.
@@ -1789,10 +1813,6 @@ class StorageGroup(TypedDict):
     raid: Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None
     tablespaces: list[str]
     inferred: bool
-
-
-class StorageToday(TypedDict):
-    groups: list[StorageGroup]
 
 
 class Tablespace(TypedDict):
@@ -2538,6 +2558,24 @@ class Job(TypedDict):
     finished_at: str | None
 
 
+class LatencyClass(TypedDict):
+    """
+    Tablespaces of one station that read about equally fast. Rates are per second of the intervals used.
+    """
+
+    tablespaces: list[SpaceHere]
+    reads_per_s: float
+    writes_per_s: float
+    read_us: float | None
+    read_us_low: float | None
+    read_us_high: float | None
+    time_share: float
+    factor: float
+    guess: Literal['disks', 'flash', 'fast-here', 'unmeasured']
+    why: str
+    tablespaces_total: int
+
+
 class Ledger(TypedDict):
     """
     Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
@@ -2906,6 +2944,25 @@ class ScoreboardAnswer(TypedDict):
     totals: Totals
     published: list[PublishedScore]
     published_totals: Totals
+
+
+class Station(TypedDict):
+    """
+    What shares a queue: a disk group, a path prefix, or a group as stated.
+    """
+
+    name: str
+    stated: bool
+    files: int
+    classes: list[LatencyClass]
+    temp_share: float | None
+    classes_total: int
+
+
+class StorageToday(TypedDict):
+    groups: list[StorageGroup]
+    stations: list[Station]
+    read_times: ReadTimes | None
 
 
 class Tier(TypedDict):

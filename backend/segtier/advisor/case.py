@@ -128,7 +128,9 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     facts = Facts(
         merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes, throttle
     )
-    storage = request.storage_today or infer_storage(profile)
+    storage = latencies.storage.found(request.storage_today)
+    if not storage.groups:
+        storage = replace(storage, groups=infer_storage(profile).groups)
     return Case(
         request,
         facts,

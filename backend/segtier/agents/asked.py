@@ -31,8 +31,8 @@ def _value(row: Row, given: Any) -> Any:
     if not row.parts or given is None:
         return given
     if row.many:
-        return tuple(read_parts(row, msgspec.json.encode(one).decode()) for one in given)
-    return read_parts(row, msgspec.json.encode(given).decode())
+        return tuple(read_parts(row, str(msgspec.json.encode(one), "utf-8")) for one in given)
+    return read_parts(row, str(msgspec.json.encode(given), "utf-8"))
 
 
 def wrong_argument(arguments: Mapping[str, Any]) -> WrongValue | None:

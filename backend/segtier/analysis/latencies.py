@@ -9,6 +9,7 @@ from math import inf, isinf, sqrt
 from typing import NamedTuple
 
 from segtier.analysis.events import event_time_s, is_possible
+from segtier.analysis.storage.found import StorageSeen
 from segtier.model.advice import TopEvent
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
@@ -105,9 +106,12 @@ class Latencies:
 
     def __init__(self) -> None:
         self._events: dict[str, _Sum] = defaultdict(_Sum)
+        self.storage = StorageSeen()
+        """By tablespace and file."""
 
     def added(self, report: Workload) -> Workload:
         """The same report."""
+        self.storage.add(report)
         for row in _readable(report):
             self._events[row.event].add(row)
         return report

@@ -8,7 +8,7 @@ from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
-from segtier.forecast.moved import Moved, moved_shares
+from segtier.forecast.moved import Moved, left, moved_shares
 
 LEAST_LEFT = 1e-3
 """Of today's load, for its error: nothing left stays nothing."""
@@ -23,45 +23,74 @@ class Arrivals:
         self._base = base
         self._change = change
         draws = base.draws
-        self.moved = moved or moved_shares(change, draws)
+        self.moved = moved or moved_shares(change, draws, base.today)
         self.flash_hits: Column = np.zeros(draws.count)
         self.read_growth: Column = np.ones(draws.count)
         if change.flash_cache_bytes:
             self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
         if change.read_factor is not None:
             self.read_growth = draws.triangle("read_factor", change.read_factor)
-        left = np.maximum(1 - self.moved.reads - change.flash_already, 0.0)
-        self.on_flash: Column = self.moved.reads + left * self.flash_hits
+        missing = np.maximum(1 - self.moved.reads - change.flash_already, 0.0)
+        self.on_flash: Column = self.moved.reads + missing * self.flash_hits
         """Part of the buffered reads that come to flash, moved segments and flash cache together."""
         buffered = base.buffered_rate * self.read_growth
         self._from_disks = buffered * (1 - self.on_flash)
+        self.reads_left = self._reads_left()
+        """Of each station, in parts of the time in buffered reads."""
+        queues, stations = base.today.queues, self.moved.stations
+        self.scans_left = left([one.direct for one in queues], [one.direct for one in stations])
+        self.writes_left = left([one.writes for one in queues], [one.writes for one in stations])
         scans = base.direct_rate * base.direct_weight
-        self._waited = self._from_disks + scans * (1 - self.moved.direct) + (0.0 if change.temp else base.temp_rate)
+        temp = 0.0 if change.temp else base.temp_rate
+        self._waited = [
+            buffered * reads + scans * direct + temp * queue.temp
+            for queue, reads, direct in zip(queues, self.reads_left, self.scans_left, strict=True)
+        ]
         # A device is full by requests or by bytes, whichever comes first.
         size = base.read_bytes
         weight = np.maximum(size * base.tier.read_iops / base.flash_bytes_per_s, 1.0)
         self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0
-        waited_today = base.buffered_rate + scans + base.temp_rate
-        self._today = base.seen * waited_today + (base.write_rate + self._redo) * base.copies
-        left = self._left(np.ones(draws.count), base.seen)
+        self._today = [
+            base.seen * (base.buffered_rate * queue.time + scans * queue.direct + base.temp_rate * queue.temp)
+            + (base.write_rate * queue.writes + self._redo * queue.redo) * base.copies
+            for queue in queues
+        ]
         # Load in fact over forecast: a power of what is left at today's throughput, 1 where all is left.
-        self._error: Column = np.clip(left, LEAST_LEFT, 1.0) ** base.load_error
+        self._error = [
+            np.clip(one, LEAST_LEFT, 1.0) ** base.load_error for one in self._left(np.ones(draws.count), base.seen)
+        ]
 
-    def at_disks(self, x: Column, seen: float | Column) -> Column:
-        """What an arriving request sees of today's disks, relative to what it sees today; 1 where it sees nothing today."""
-        return self._left(x, seen) * self._error * self._change.disk_arrivals
+    def _reads_left(self) -> list[Column]:
+        """What neither moves nor is in a flash cache."""
+        base, change = self._base, self._change
+        if not base.today.apart:
+            return [1 - self.on_flash]
+        times = [one.time for one in base.today.queues]
+        stay = left(times, [one.time for one in self.moved.stations])
+        return [
+            one - np.maximum(one - change.flash_already * time, 0.0) * self.flash_hits
+            for one, time in zip(stay, times, strict=True)
+        ]
 
-    def _left(self, x: Column, seen: float | Column) -> Column:
+    def at_disks(self, x: Column, seen: float | Column) -> list[Column]:
+        """What an arriving request sees of each station's disks, relative to what it sees today; 1 where that is nothing."""
+        lighter = self._change.disk_arrivals
+        return [one * error * lighter for one, error in zip(self._left(x, seen), self._error, strict=True)]
+
+    def _left(self, x: Column, seen: float | Column) -> list[Column]:
         """The same as the shares of the change have it."""
         base = self._base
-        if self._today <= 0:
-            return np.ones(base.draws.count)
-        writes = x**base.write_growth * base.write_rate * (1 - self.moved.writes)
-        if self._redo and not self._change.redo:
-            writes = writes + x**base.redo_growth * self._redo
-        load: Column = (seen * x * self._waited + writes * base.copies) / self._today
-        return load
+        written = x**base.write_growth * base.write_rate
+        logged = x**base.redo_growth * self._redo if self._redo and not self._change.redo else 0.0
+        loads = []
+        for at, (queue, today) in enumerate(zip(base.today.queues, self._today, strict=True)):
+            if today <= 0:
+                loads.append(np.ones(base.draws.count))
+                continue
+            writes = written * self.writes_left[at] + logged * queue.redo
+            loads.append((seen * x * self._waited[at] + writes * base.copies) / today)
+        return loads
 
     def at_flash(self, x: Column) -> tuple[Column, Column]:
         """Utilisation of the flash device by what sessions wait for, and by what they do not.

@@ -10,6 +10,7 @@ from typing import Any
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.draws import Draws
+from segtier.forecast.today import Today
 from segtier.model.device import StorageToday, Tier
 from segtier.model.profile import Profile
 from segtier.model.request import Users
@@ -35,6 +36,11 @@ class Basis:
     def __post_init__(self) -> None:
         if self.users and self.users.count < 1:
             raise NotUsable("there must be at least one user", code="no-users")
+
+    @cached_property
+    def today(self) -> Today:
+        """Today's storage, against this flash."""
+        return Today(self.storage, self.tier)
 
     @cached_property
     def calibrated(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,30 +12,49 @@ from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.read_latency import draws_with_fast_reads, read_latency_us
 from segtier.forecast.stations import pressure_today
+from segtier.forecast.today import Queue
 from segtier.model.device import StorageGroup
 from segtier.model.profile import Profile
 
 
-def disk_utilisation(
-    profile: Profile, group: StorageGroup | None, waited: float, unwaited: float, seen: float, draws: Draws
-) -> Column:
-    """What an arriving request sees of the disks' work today: from spindles and latency, else drawn."""
-    latency = read_latency_us(profile) or profile.demand("direct-read").latency_us
-    if group and group.spindles and latency:
-        value = pressure_today(waited, unwaited, latency, group.spindles, seen)
-        source = f"{group.spindles} spindles at {waited + unwaited:.0f} requests/s, {latency / 1000:.1f} ms"
+class Met(NamedTuple):
+    """Requests a second of the whole database at its disks."""
+
+    waited: float
+    unwaited: float
+    seen: float
+    """As stations.py has it."""
+
+
+def station_latency_us(profile: Profile, queue: Queue) -> float | None:
+    """Mean time of a buffered read there."""
+    latency = read_latency_us(profile)
+    return latency * queue.time / queue.requests if latency and queue.requests else latency
+
+
+def disk_utilisation(profile: Profile, queue: Queue, group: StorageGroup | None, met: Met, draws: Draws) -> Column:
+    """What an arriving request sees of a station's work today: from spindles and latency, else drawn.
+
+    `group`: what holds the data. Its spindles are the stations' in proportion to their load, where it is no station itself.
+    """
+    latency = station_latency_us(profile, queue) or profile.demand("direct-read").latency_us
+    own = queue.group or group
+    if own and own.spindles and latency:
+        load = (met.waited * queue.time, met.unwaited * queue.writes) if queue.group else (met.waited, met.unwaited)
+        value = pressure_today(*load, latency, own.spindles, met.seen)
+        source = f"{own.spindles} spindles at {sum(load):.0f} requests/s, {latency / 1000:.1f} ms"
         return draws.known("disk_utilisation", min(value, 0.999), "", source)
     return _where_on_flash(
-        _on_flash_today(profile, group, draws),
+        _on_flash_today(profile, queue, own, draws),
         lambda: draws.triangle("flash_utilisation", c.FLASH_UTILISATION),
         lambda: draws.triangle("disk_utilisation", c.DISK_UTILISATION),
     )
 
 
-def seek_reordering(profile: Profile, group: StorageGroup | None, draws: Draws) -> Column:
+def seek_reordering(profile: Profile, queue: Queue, group: StorageGroup | None, draws: Draws) -> Column:
     """Part of a disk's service time a longer queue can save; flash does not seek."""
     return _where_on_flash(
-        _on_flash_today(profile, group, draws),
+        _on_flash_today(profile, queue, queue.group or group, draws),
         lambda: np.zeros(draws.count),
         lambda: draws.triangle("seek_reordering", c.SEEK_REORDERING),
     )
@@ -47,9 +67,12 @@ def _where_on_flash(fast: NDArray[np.bool_], flash: Callable[[], Column], disks:
     return np.where(fast, flash(), disks()) if fast.any() else disks()
 
 
-def _on_flash_today(profile: Profile, group: StorageGroup | None, draws: Draws) -> NDArray[np.bool_]:
-    if group and group.media in ("flash", "cached-array"):
+def _on_flash_today(profile: Profile, queue: Queue, group: StorageGroup | None, draws: Draws) -> NDArray[np.bool_]:
+    if queue.fast or (group and group.media in ("flash", "cached-array")):
         return np.ones(draws.count, dtype=np.bool_)
+    if queue.credited_time < 1:
+        # Its slow reads are what waits there, however many fast ones are among them.
+        return np.zeros(draws.count, dtype=np.bool_)
     return draws_with_fast_reads(profile, draws)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from segtier.dataclass import dataclass
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
-from segtier.forecast.busy_today import cpu_servers, disk_utilisation, seek_reordering
+from segtier.forecast.busy_today import Met, cpu_servers, disk_utilisation, seek_reordering, station_latency_us
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.flash_ratios import (
     LARGEST_READ_BYTES,
@@ -22,11 +22,26 @@ from segtier.forecast.flash_ratios import (
     scan_ratio,
     temp_ratios,
 )
-from segtier.forecast.read_latency import read_latency_us
 from segtier.forecast.redo import Commit, redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
-from segtier.model.device import Tier
+from segtier.forecast.today import Queue, Today
+from segtier.model.device import StorageGroup, Tier
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
+
+
+@dataclass(slots=True)
+class Disks:
+    """Of one station."""
+
+    utilisation: Column
+    reordering: Column
+    disk_s: Column
+    """Service time of one block."""
+    queue_today: Column = field(init=False)
+    """Wait for a place among the writes under way, in units of a write's own time."""
+
+    def __post_init__(self) -> None:
+        self.queue_today = np.maximum(wait_factor(self.utilisation, c.WRITES_UNDER_WAY), 1e-12)
 
 
 @dataclass(slots=True)
@@ -56,10 +71,9 @@ class Calibration:
     """Think time per unit of work: with `response` it makes up the users (N = x (think + response))."""
     seen: float
     """Part of the others' work an arriving request meets (stations.py)."""
-    utilisation: Column
-    disk_s: Column
-    """Service time of one block on today's disks."""
-    reordering: Column
+    today: Today
+    disks: tuple[Disks, ...]
+    """Of each of today's queues."""
     write_growth: Column
     redo_growth: Column
     stall_gain: Column
@@ -81,8 +95,6 @@ class Calibration:
     """Demands that go as the rest of the work goes, with the part of each that does."""
     servers: Column | None
     cpu_busy: float
-    queue_today: Column = field(init=False)
-    """Wait for a place among the writes under way, in units of a write's own time."""
     cpu_wait_today: Column = field(init=False)
     worked_s: float | Column = field(init=False)
     """What the demands that follow go by: all the others together."""
@@ -90,7 +102,6 @@ class Calibration:
     """What no storage can shorten."""
 
     def __post_init__(self) -> None:
-        self.queue_today = np.maximum(wait_factor(self.utilisation, c.WRITES_UNDER_WAY), 1e-12)
         self.cpu_wait_today = self.cpu_wait(np.ones(self.draws.count), self.cpu_part(self.seen))
         self._sum_up()
 
@@ -212,7 +223,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
     waited = rates["buffered"] + rates["direct"] * direct_weight + rates["temp"]
     unwaited = (rates["write"] + (rates["redo"] if shares_disks else 0.0)) * copies
     scan_gain = draws.triangle("scan_gain", c.SCAN_GAIN)
-    utilisation = disk_utilisation(profile, group, waited, unwaited, seen, draws)
+    met = Met(waited, unwaited, seen)
     return Calibration(
         profile=profile,
         tier=tier,
@@ -230,15 +241,14 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         redo_shares_disks=shares_disks,
         think_s=max(present - profile.db_time_per_s, 0.0),
         seen=seen,
-        utilisation=utilisation,
-        disk_s=(read_latency_us(profile) or 0.0) / 1e6 * (1 - utilisation),
-        reordering=seek_reordering(profile, group, draws),
+        today=basis.today,
+        disks=tuple(_disks(profile, one, group, met, draws) for one in basis.today.queues),
         write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
         redo_growth=redo_growth(profile, draws),
         stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
         scan_gain=scan_gain,
         flash_bytes_per_s=flash.read_bytes_per_s,
-        flash_read_ratio=read_ratio(profile, flash, draws),
+        flash_read_ratio=read_ratio(profile, flash, draws, apart=basis.today.apart),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
         direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),
         temp_ratio=temp_ratios(profile, flash, draws),
@@ -252,6 +262,12 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         servers=servers,
         cpu_busy=cpu_busy,
     )
+
+
+def _disks(profile: Profile, queue: Queue, group: StorageGroup | None, met: Met, draws: Draws) -> Disks:
+    utilisation = disk_utilisation(profile, queue, group, met, draws)
+    latency_us = station_latency_us(profile, queue) or 0.0
+    return Disks(utilisation, seek_reordering(profile, queue, group, draws), latency_us / 1e6 * (1 - utilisation))
 
 
 def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:

@@ -38,6 +38,10 @@ class Change:
     writes_extra: float = 0.0
     share_error: float = 0.0
     """Relative uncertainty of the three shares."""
+    by_queue: tuple[tuple[float, float, float, float], ...] = ()
+    """The shares by station (`Today.queues`): of the buffered reads, of their time, of direct path reads, of writes. Empty: of
+    all stations alike.
+    """
     redo: bool = False
     temp: bool = False
     flash_already: float = 0.0

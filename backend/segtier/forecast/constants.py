@@ -161,6 +161,7 @@ INPUTS = frozenset(
     {
         "already_fast",
         "already_fast_temp",
+        "class_latency",
         "already_fast_write",
         "commit_post_us",
         "counted_twice",

@@ -56,13 +56,16 @@ def on_flash(tier: Tier, draws: Draws) -> OnFlash:
     )
 
 
-def read_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
-    """Of buffered reads. Where they are fast already, today's time is the measure and no data sheet."""
+def read_ratio(profile: Profile, flash: OnFlash, draws: Draws, *, apart: bool = False) -> Column:
+    """Of buffered reads. Where they are fast already, today's time is the measure and no data sheet.
+
+    `apart`: only reads that are not fast move, each with its own time; the mean of today's is a unit then.
+    """
     today = read_latency_us(profile)
     if not today:
         return unknown_ratio(profile, ("single-block-read", "multi-block-read"), draws)
     on_device = flash.read_us + transfer_us(bytes_per_read(profile), flash.read_stream_bytes_per_s)
-    if flash.reads_measured:
+    if flash.reads_measured or apart:
         return on_device / today
     device = _no_slower_than_a_device(on_device / today, draws)
     fast = draws_with_fast_reads(profile, draws)

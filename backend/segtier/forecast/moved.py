@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,16 @@ import numpy as np
 from segtier.forecast import constants as c
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
+from segtier.forecast.today import Today
+
+
+class MovedFrom(NamedTuple):
+    """What one station loses, each 0 to 1 of the whole database's."""
+
+    time: Column
+    """Of the time in buffered reads."""
+    direct: Column
+    writes: Column
 
 
 class Moved(NamedTuple):
@@ -18,9 +29,10 @@ class Moved(NamedTuple):
     """Buffered reads."""
     direct: Column
     writes: Column
+    stations: tuple[MovedFrom, ...]
 
 
-def moved_shares(change: Change, draws: Draws, unseen_share: float | None = None) -> Moved:
+def moved_shares(change: Change, draws: Draws, today: Today, unseen_share: float | None = None) -> Moved:
     """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names.
 
     `unseen_share`: of that, where it is not to be drawn.
@@ -32,9 +44,55 @@ def moved_shares(change: Change, draws: Draws, unseen_share: float | None = None
     if change.reads_extra or change.writes_extra:
         drawn = draws.triangle("unseen_share", c.UNSEEN_SHARE)
         unseen = drawn if unseen_share is None else np.full(draws.count, unseen_share)
-    return Moved(
-        reads=np.clip(change.buffered_reads * named + change.reads_extra * unseen, 0, 1),
-        # Indexes are read block by block: of what no list names only buffered reads are credited.
-        direct=np.clip(change.direct_reads * named, 0, 1),
-        writes=np.clip(change.writes * named + change.writes_extra * unseen, 0, 1),
+    reads = np.clip(change.buffered_reads * named + change.reads_extra * unseen, 0, 1)
+    # Indexes are read block by block: of what no list names only buffered reads are credited.
+    direct = np.clip(change.direct_reads * named, 0, 1)
+    writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
+    if not today.apart:
+        return Moved(reads, direct, writes, (MovedFrom(reads, direct, writes),))
+    return _by_station(change, draws, today, named, unseen)
+
+
+def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column) -> Moved:
+    """Of each station; what no list names is taken from all alike."""
+    right = np.ones(draws.count)
+    if today.error:
+        spread = c.Spread(1 - today.error, 1.0, 1 + today.error, "read times by tablespace against the waits for reads")
+        right = draws.triangle("class_latency", spread)
+    average = today.average
+    alike = average * np.array([change.buffered_reads, change.buffered_reads, change.direct_reads, change.writes])
+    extra = average * np.array([change.reads_extra, change.reads_extra, 0.0, change.writes_extra])
+    shares = np.array(change.by_queue) if change.by_queue else alike
+    reads, direct, writes = (
+        np.clip(shares[:, at].sum() * named + extra[:, at].sum() * unseen, 0, 1) for at in (0, 2, 3)
     )
+    stations = tuple(
+        MovedFrom(
+            np.clip((own[1] * named + more[1] * unseen) * right, 0, 1),
+            np.clip(own[2] * named, 0, 1),
+            np.clip(own[3] * named + more[3] * unseen, 0, 1),
+        )
+        for own, more in zip(shares, extra, strict=True)
+    )
+    return Moved(reads, direct, writes, stations)
+
+
+def stacked(many: Sequence[Moved]) -> Moved:
+    """A row for each."""
+    stations = zip(*(one.stations for one in many), strict=True)
+    return Moved(
+        np.stack([one.reads for one in many]),
+        np.stack([one.direct for one in many]),
+        np.stack([one.writes for one in many]),
+        tuple(MovedFrom(*map(np.stack, zip(*rows, strict=True))) for rows in stations),
+    )
+
+
+def left(parts: Sequence[float], moved: Sequence[Column]) -> list[Column]:
+    """What stations keep of what they do today: together all that does not move, though lists of segments and of files differ."""
+    kept = [np.maximum(part - gone, 0.0) for part, gone in zip(parts, moved, strict=True)]
+    if len(kept) == 1:
+        return [1 - moved[0]]
+    whole, stays = sum(kept), np.maximum(1 - sum(moved), 0.0)
+    scale = np.divide(stays, whole, out=np.zeros(np.shape(whole)), where=whole > 0)
+    return [one * scale for one in kept]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 
 import numpy as np
 
 from segtier.forecast.arrivals import Arrivals
-from segtier.forecast.calibration import Calibration
+from segtier.forecast.calibration import Calibration, Disks
 from segtier.forecast.change import Change
 from segtier.forecast.constants import EMPTY_QUEUES, FULL_DISKS, MODEL_ERROR, WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.moved import Moved
 from segtier.forecast.root import falling_root
 from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor, waiting_part
+from segtier.forecast.today import Queue
 from segtier.model.profile import STORAGE_DEMANDS
 
-Ratio = Callable[["Network", Column, Column], Column]
+Stretches = Sequence[Column]
+"""Response time of each station's disks relative to today's."""
+Ratio = Callable[["Network", Column, Stretches], Column]
 """(network, throughput, stretch of today's disks) -> time of a demand relative to today's.
 
 Of the class, not bound: a network that held itself would stay, with all its columns, until somebody looks for garbage.
@@ -54,7 +57,7 @@ class Network:
         if change.redo or base.redo_shares_disks:
             ratios.append((Network._commit, ("commit",)))
         if not change.temp:
-            ratios.append((lambda _network, _x, stretch: stretch, ("temp-read", "temp-write")))
+            ratios.append((Network._temp, ("temp-read", "temp-write")))
         there = [(ratio, [kind for kind in kinds if np.any(base.seconds[kind])]) for ratio, kinds in ratios]
         return [(ratio, kinds) for ratio, kinds in there if kinds]
 
@@ -72,23 +75,36 @@ class Network:
     def times(self, x: Column) -> dict[str, Column]:
         """Seconds of each demand per unit of work at throughput x (per second of today's work)."""
         base = self.base
-        load = self.disk_load(x)
-        stretch = disk_stretch(base.utilisation, load, base.reordering)
+        loads = self.disk_loads(x)
+        stretch = self._stretches(loads)
         result = dict(self._at_rest)
         for ratio_at, kinds in self._following:
             ratio = ratio_at(self, x, stretch)
             result |= {kind: base.seconds[kind] * ratio for kind in kinds}
-        result["write-stall"] = self._write_stalls(load, stretch)
+        result["write-stall"] = self._write_stalls(loads, stretch)
         worked: Column = reduce(np.add, [s for kind, s in result.items() if kind not in base.follows])
         return result | base.followed(worked)
 
-    def disk_load(self, x: Column) -> Column:
-        """What an arriving request sees of today's disks, relative to what it sees today."""
+    def disk_loads(self, x: Column) -> list[Column]:
+        """What an arriving request sees of each station's disks, relative to what it sees today."""
         return self.arrivals.at_disks(x, self._seen)
 
+    def disks_busy(self, x: Column) -> list[Column]:
+        """How busy each station's disks are."""
+        return [disks.utilisation * load for disks, load in zip(self.base.disks, self.disk_loads(x), strict=True)]
+
     def stretch(self, x: Column) -> Column:
-        """Response time of today's disks relative to today's."""
-        return disk_stretch(self.base.utilisation, self.disk_load(x), self.base.reordering)
+        """Response time of today's disks relative to today's, of all reads on average."""
+        return self._mean(self._stretches(self.disk_loads(x)), (one.time for one in self.base.today.queues))
+
+    def _stretches(self, loads: Sequence[Column]) -> list[Column]:
+        disks = self.base.disks
+        return [disk_stretch(one.utilisation, load, one.reordering) for one, load in zip(disks, loads, strict=True)]
+
+    def _mean(self, stretches: Stretches, parts: Iterable[float | Column]) -> Column:
+        """Weighted by what is at each station."""
+        mean: Column = reduce(np.add, [_of(np.asarray(p), one) for p, one in zip(parts, stretches, strict=True)])
+        return mean
 
     def flash_ratio(self, x: Column) -> Column:
         """Read latency of flash relative to today's mean read latency."""
@@ -99,46 +115,59 @@ class Network:
         waited, unwaited = self.arrivals.at_flash(x)
         return flash_stretch(waited + unwaited, self._channels, self._flash_part * waited + unwaited)
 
-    def _reads(self, x: Column, stretch: Column) -> Column:
+    def _reads(self, x: Column, stretch: Stretches) -> Column:
         on_flash = self.arrivals.on_flash
-        from_disks = _of(1 - on_flash, stretch)
+        from_disks = self._mean(stretch, self.arrivals.reads_left)
         from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else 0.0
         return self.arrivals.read_growth * (from_disks + from_flash)
 
-    def _commit(self, x: Column, stretch: Column) -> Column:
+    def _temp(self, _x: Column, stretch: Stretches) -> Column:
+        return self._mean(stretch, (one.temp for one in self.base.today.queues))
+
+    def _commit(self, x: Column, stretch: Stretches) -> Column:
         """Redo logs wait in the queues of the device they are on: the flash, or the data's disks."""
         commit = self.base.commit
         unwritten = 1 - commit.written
         if self.change.redo:
             return unwritten + _of(commit.ratio - unwritten, self.flash_stretch(x))
-        return unwritten + _of(commit.written, stretch)
+        return unwritten + _of(commit.written, self._mean(stretch, (one.redo for one in self.base.today.queues)))
 
-    def _scans(self, x: Column, stretch: Column) -> Column:
+    def _scans(self, x: Column, stretch: Stretches) -> Column:
         base, moved = self.base, self.arrivals.moved
         flow = x * base.direct_bytes * moved.direct / base.flash_bytes_per_s
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
-        return _of(1 - moved.direct, stretch) + moved.direct * on_flash
+        return self._mean(stretch, self.arrivals.scans_left) + moved.direct * on_flash
 
-    def _write_stalls(self, load: Column, stretch: Column) -> Column:
+    def _write_stalls(self, loads: Sequence[Column], stretches: Stretches) -> Column:
         """Free buffer waits: those of today, and those that come with the load.
 
         The disks as one queue with many writes under way (M/M/c): nothing until they are nearly full, then a wall.
         Today's follow the writes moved, and the disks as far as load makes them slower: relief elsewhere is not
         promised. Where the disks are known to be full that queue is the reason, and they go as it goes.
         """
-        base, left = self.base, 1 - self.arrivals.moved.writes
-        then = base.utilisation * load
-        queue = wait_factor(then / (1 + base.reordering * (then - base.utilisation)), WRITES_UNDER_WAY)
-        grown = _of(base.write_rate * left * base.disk_s, np.maximum(queue - base.queue_today, 0.0))
-        if not np.any(base.seconds["write-stall"]):
+        lefts = self.arrivals.writes_left
+        gone = [one.writes for one in self.arrivals.moved.stations]
+        each = zip(self.base.disks, self.base.today.queues, gone, lefts, loads, stretches, strict=True)
+        stalls: Column = reduce(np.add, (self._stalls_at(*one) for one in each))
+        return stalls
+
+    def _stalls_at(
+        self, disks: Disks, today: Queue, gone: Column, left: Column, load: Column, stretch: Column
+    ) -> Column:
+        """Of one station; of today's stalls its part of the writes."""
+        base = self.base
+        then = disks.utilisation * load
+        queue = wait_factor(then / (1 + disks.reordering * (then - disks.utilisation)), WRITES_UNDER_WAY)
+        grown = _of(base.write_rate * left * disks.disk_s, np.maximum(queue - disks.queue_today, 0.0))
+        if not today.writes or not np.any(base.seconds["write-stall"]):
             return grown
-        moved = (1 - base.stall_gain * self.arrivals.moved.writes) * np.maximum(stretch, 1.0)
-        queued = _of(left, queue / base.queue_today)
-        return grown + base.seconds["write-stall"] * np.where(
-            base.utilisation > FULL_DISKS, np.minimum(moved, queued), moved
+        moved = (1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)) * np.maximum(stretch, 1.0)
+        queued = _of(left / today.writes, queue / disks.queue_today)
+        return grown + base.seconds["write-stall"] * today.writes * np.where(
+            disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved
         )
 
-    def _cpu(self, x: Column, _stretch: Column) -> Column:
+    def _cpu(self, x: Column, _stretch: Stretches) -> Column:
         return 1 + np.maximum(self.base.cpu_wait(x, self._cpu_part) - self.base.cpu_wait_today, 0.0)
 
     def response(self, x: Column) -> Column:

@@ -14,7 +14,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
-from segtier.forecast.moved import Moved, moved_shares
+from segtier.forecast.moved import Moved, moved_shares, stacked
 from segtier.forecast.network import Network
 from segtier.forecast.shared_out import left_by, shared_out
 from segtier.model.forecast import Forecast, Range
@@ -97,7 +97,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     left: dict[str, float] = {UNNAMED_IO: 1.0}
     if profile.unnamed:
         left = left_by(profile, shared.shortens, base.follows)
-    all_, none = (moved_shares(change, base.draws, unseen) if extra else None for unseen in (1.0, 0.0))
+    all_, none = (moved_shares(change, base.draws, base.today, unseen) if extra else None for unseen in (1.0, 0.0))
     favoured = base.at_best().sharing(left)
     best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst() if base.cpu_untold else base, change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
@@ -173,7 +173,7 @@ def many_responses(basis: Basis) -> Callable[[Sequence[Change]], NDArray[np.floa
 
     def ratios(changes: Sequence[Change]) -> NDArray[np.float64]:
         fork = base.fork()
-        moved = Moved(*map(np.stack, zip(*(moved_shares(change, fork.draws) for change in changes), strict=True)))
+        moved = stacked([moved_shares(change, fork.draws, fork.today) for change in changes])
         response: NDArray[np.float64] = Network(fork, changes[0], moved).response(today) / basis.profile.db_time_per_s
         return response
 
@@ -199,7 +199,7 @@ def _limit(network: Network, x: Column) -> tuple[str, str]:
     base = network.base
     if base.servers is not None and median(x * base.cpu_busy / base.servers) > 0.85:
         return "cpu", _LIMITS["cpu"]
-    if median(base.utilisation * network.disk_load(x)) > 0.85:
+    if any(median(busy) > 0.85 for busy in network.disks_busy(x)):
         return "disks", _LIMITS["disks"]
     if median(sum(network.arrivals.at_flash(x))) > 0.85:
         return "flash", _LIMITS["flash"]

@@ -1,5 +1,5 @@
-"""The response as a function of a placement, which the model sees through three sums only: the shares of today's buffered reads,
-scans and writes that move.
+"""The response as a function of a placement, which the model sees through a few sums only: the shares of today's buffered reads,
+scans and writes that move; where read times tell stations apart, of each station these and the time in the reads.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from segtier.forecast.outcome import many_responses
 from segtier.model.forecast import Range
 
 Shares = NDArray[np.float64]
-"""(3,): of buffered reads, of direct path reads, of writes; each 0 to 1."""
+"""Of buffered reads, of direct path reads, of writes; each 0 to 1. Of stations apart for each: of buffered reads, of the time in
+them, of direct path reads, of writes (`Today.columns`).
+"""
 
 _STEP = 0.02
 """Of a share: near enough for a slope, far enough for the median of the draws to move smoothly."""
@@ -38,11 +40,15 @@ class Placed:
         self._responses = many_responses(basis)
         self._columns: dict[bytes, Column] = {}
         self._known: dict[bytes, float] = {}
-        self.nothing = self.at(np.zeros(3))
+        self.today = basis.today
+        self.none_moved: Shares = np.zeros(self.today.columns)
+        self.nothing = self.at(self.none_moved)
 
     def change(self, shares: Shares) -> Change:
-        reads, direct, writes = (float(share) for share in np.clip(shares, 0.0, 1.0))
-        return replace(self._beside, buffered_reads=reads, direct_reads=direct, writes=writes)
+        shares = np.clip(shares, 0.0, 1.0)
+        reads, direct, writes = self.today.requests(shares).tolist()
+        changed = replace(self._beside, buffered_reads=reads, direct_reads=direct, writes=writes)
+        return replace(changed, by_queue=by_queue(shares)) if self.today.apart and shares.any() else changed
 
     def at(self, shares: Shares) -> float:
         """Infinite where the flash cannot carry what moves."""
@@ -95,10 +101,15 @@ class Placed:
         return parts
 
 
+def by_queue(shares: Shares) -> tuple[tuple[float, float, float, float], ...]:
+    """Of stations apart, as `Change` has them."""
+    return tuple((float(r), float(t), float(d), float(w)) for r, t, d, w in np.reshape(shares, (-1, 4)))
+
+
 def _around(shares: Shares) -> list[tuple[Shares, Shares]]:
     """Of each share a little less and a little more of it."""
     ends = []
-    for which in range(3):
+    for which in range(len(shares)):
         low, high = shares.copy(), shares.copy()
         low[which], high[which] = max(shares[which] - _STEP, 0.0), min(shares[which] + _STEP, 1.0)
         ends.append((low, high))
@@ -118,4 +129,7 @@ def flash_load(basis: Basis) -> tuple[Shares, float]:
         ),
         (profile.data_write_requests_per_s or 0.0) / tier.write_iops,
     )
-    return np.array(rates), _FULL
+    if not basis.today.apart:
+        return np.array(rates), _FULL
+    # The time that a read takes today is no load there.
+    return np.tile([rates[0], 0.0, rates[1], rates[2]], len(basis.today.queues)), _FULL

@@ -373,6 +373,7 @@ class Advice(Summary):
             narrowed(Summary, self),
             options=tuple(narrowed(OptionLine, option) for option in self.options),
             warnings=self.warnings[:_MOST_LISTED],
+            storage_today=self.storage_today.in_short,
             statements=_with_few_places(self.statements[:_MOST_LISTED]),
             findings=_with_few_places(self.findings),
             top_events=_with_few_places(self.top_events),

@@ -22,6 +22,7 @@ KINDS: dict[str, Kind] = {
     "already_fast": Kind("Reads that are fast already: time that stays", 0.05, 2.0),
     "already_fast_temp": Kind("Temp I/O that is fast already: time that stays", 0.05, 2.0),
     "already_fast_write": Kind("Log writes that are fast already: time that stays", 0.05, 3.0),
+    "class_latency": Kind("Read times by tablespace, relative to what they are", 0.0, 2.0),
     "commit_post_us": Kind("Commit: posting and CPU", 1.0, 1e4),
     "counted_twice": Kind("Time counted twice: part in waits for storage", *_PART),
     "disk_utilisation": Kind("How busy today's disks are", *_BUSY),

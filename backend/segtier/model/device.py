@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.measured import FigureName, TakenFrom
 from segtier.model.names import HostName, Sentence, Word
+from segtier.model.stations import LatencyClass, ReadTimes, Station
 
 Attachment = Literal["server-pcie", "sas", "san"]
 Media = Literal["hdd", "flash", "cached-array", "unknown"]
 Raid = Literal["raid0", "raid1", "raid10", "raid5", "raid6"]
 Held = Literal["data", "temp", "redo"]
+_MOST_CLASSES = 6
+"""In a summary."""
 
 SAY_SHARED = 'If every node sees it, say so: "Seen by every node" on the page, --shared, or shared=true over REST.'
 """How a user says that `Tier.shared` is true."""
@@ -111,6 +115,37 @@ class StorageGroup:
 @dataclass(frozen=True, slots=True)
 class StorageToday:
     groups: tuple[StorageGroup, ...] = ()
+    stations: tuple[Station, ...] = ()
+    """What the inputs show, most I/O first; empty where they show no files or tablespaces."""
+    read_times: ReadTimes | None = None
+    """Whether reads of different tablespaces count with different times; None: nobody looked."""
+
+    @property
+    def told_apart(self) -> bool:
+        """Reads of tablespaces count with their own times."""
+        return self.read_times is not None and self.read_times.apart
+
+    @property
+    def in_short(self) -> StorageToday:
+        """The heaviest classes."""
+        everything = [one for station in self.stations for one in station.classes]
+        heaviest = sorted(everything, key=lambda one: (-one.time_share, -one.reads_per_s))[:_MOST_CLASSES]
+        stations = tuple(
+            replace(station, classes=tuple(one.in_short for one in station.classes if one in heaviest))
+            for station in self.stations
+        )
+        return replace(self, stations=stations)
+
+    def class_of(self, pdb: str | None, tablespace: str | None) -> tuple[Station, LatencyClass] | None:
+        """Where most of the tablespace's reads are, and what they see there; None where no input shows it."""
+        found = [
+            (space.part, station, one)
+            for station in self.stations
+            for one in station.classes
+            for space in one.tablespaces
+            if space.name == tablespace and space.pdb in (pdb, None)
+        ]
+        return max(found, key=lambda row: row[0])[1:] if found else None
 
     def holding(self, what: Held) -> StorageGroup | None:
         """The group that holds it, or most of it where others hold named tablespaces; None where nobody said."""

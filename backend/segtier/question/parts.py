@@ -34,7 +34,7 @@ def read_parts(row: Row, text: str) -> Any:
 def part_text(value: Any) -> str:
     """JSON that `read_parts` reads as this value: what is stated of it."""
     given = {one.name: getattr(value, one.name) for one in fields(value) if getattr(value, one.name) != one.default}
-    return msgspec.json.encode(given).decode()
+    return str(msgspec.json.encode(given), "utf-8")
 
 
 def _object(row: Row, text: str) -> Mapping[str, Any]:

@@ -3852,6 +3852,40 @@ export interface components {
             /** Time Pct */
             time_pct: number | null;
         };
+        /**
+         * LatencyClass
+         * @description Tablespaces of one station that read about equally fast. Rates are per second of the intervals used.
+         */
+        LatencyClass: {
+            /** Tablespaces */
+            tablespaces: components["schemas"]["SpaceHere"][];
+            /** Reads Per S */
+            reads_per_s: number;
+            /** Writes Per S */
+            writes_per_s: number;
+            /** Read Us */
+            read_us: number | null;
+            /** Read Us Low */
+            read_us_low: number | null;
+            /** Read Us High */
+            read_us_high: number | null;
+            /** Time Share */
+            time_share: number;
+            /** Factor */
+            factor: number;
+            /**
+             * Guess
+             * @enum {string}
+             */
+            guess: "disks" | "flash" | "fast-here" | "unmeasured";
+            /** Why */
+            why: string;
+            /**
+             * Tablespaces Total
+             * @default 0
+             */
+            tablespaces_total: number;
+        };
         /** LatencyHistogram */
         LatencyHistogram: {
             /** Event */
@@ -5942,6 +5976,35 @@ export interface components {
             /** Temp Tenths */
             temp_tenths: number | null;
         };
+        /**
+         * ReadTimes
+         * @description Whether the read times by tablespace can be trusted, and why.
+         */
+        ReadTimes: {
+            /** Trusted */
+            trusted: boolean;
+            /** Text */
+            text: string;
+            /**
+             * Apart
+             * @default false
+             */
+            apart: boolean;
+            /** Column */
+            column: ("single-block" | "mixed") | null;
+            /** Reconciles */
+            reconciles: number | null;
+            /**
+             * Unexplained Share
+             * @default 0
+             */
+            unexplained_share: number;
+            /**
+             * Error
+             * @default 0
+             */
+            error: number;
+        };
         /** Readiness */
         Readiness: {
             /** Ready */
@@ -6839,6 +6902,21 @@ export interface components {
             load_profile: components["schemas"]["LoadRow"][];
         };
         /**
+         * SpaceHere
+         * @description A tablespace on a station.
+         */
+        SpaceHere: {
+            /** Name */
+            name: string;
+            /** Pdb */
+            pdb: string | null;
+            /**
+             * Part
+             * @default 1
+             */
+            part: number;
+        };
+        /**
          * StatedHours
          * @description From when to when, by the database's own clock; None: open on that side.
          */
@@ -6881,6 +6959,27 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Station
+         * @description What shares a queue: a disk group, a path prefix, or a group as stated.
+         */
+        Station: {
+            /** Name */
+            name: string;
+            /** Stated */
+            stated: boolean;
+            /** Files */
+            files: number;
+            /** Classes */
+            classes: components["schemas"]["LatencyClass"][];
+            /** Temp Share */
+            temp_share: number | null;
+            /**
+             * Classes Total
+             * @default 0
+             */
+            classes_total: number;
         };
         /**
          * Staying
@@ -6991,6 +7090,12 @@ export interface components {
              * @default []
              */
             groups: components["schemas"]["StorageGroup"][];
+            /**
+             * Stations
+             * @default []
+             */
+            stations: components["schemas"]["Station"][];
+            read_times: components["schemas"]["ReadTimes"] | null;
         };
         /** Tablespace */
         Tablespace: {
@@ -13478,6 +13583,10 @@ export interface operations {
         parameters: {
             query?: {
                 option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+                /** @description Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead. */
+                after_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                after_to?: string | null;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue; with how many, and whether mirrored. */

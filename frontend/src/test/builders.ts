@@ -289,7 +289,7 @@ export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
 export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   before_upload: null,
   database: theDatabase,
-  storage_today: { groups: [] },
+  storage_today: { groups: [], stations: [], read_times: null },
   devices: [aTier],
   verdict: {
     state: "move",

@@ -146,7 +146,7 @@ def _answer(
 
 def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step, wanted: Wanted) -> VolumeOffer | None:
     """Ordered with SPARE; None where it, or the machine, does not carry what moves, or it is too small."""
-    load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
+    load, all_of_it = moved_load(case.profile, case.basis.today.requests(step.shares)), whole_load(case.profile)
     size = _with_room(case, model, step, load, wanted.count)
     if too_large(model, size, wanted.count):
         return None
@@ -170,7 +170,7 @@ def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step, wanted: Wan
         response_ratio=response,
         binding=limit.limit,
         times=None if math.isinf(limit.times) else limit.times,
-        hours=in_hours(hours, volume, case.request.machine, step.shares),
+        hours=in_hours(hours, volume, case.request.machine, case.basis.today.requests(step.shares)),
     )
 
 
@@ -195,7 +195,7 @@ def _with_room(case: Case, model: VolumeModel, step: Step, load: IoLoad, count: 
 
 
 def _cannot(case: Case, model: VolumeModel, step: Step, count: int) -> str:
-    load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
+    load, all_of_it = moved_load(case.profile, case.basis.today.requests(step.shares)), whole_load(case.profile)
     volume = ordered(model, _with_room(case, model, step, load, count), count=count)
     limit = binding(volume, case.request.machine, load, all_of_it.less(load))
     what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {times(limit.times)} times the load through"

@@ -125,7 +125,7 @@ def _way(placer: Placer, placed: Placed, at: Shares, anchor_bytes: int = 0) -> _
         anchor_bytes,
         slopes,
         np.concatenate([[0], np.cumsum(units.size[order])]),
-        np.concatenate([np.zeros((1, 3)), np.cumsum(units.shares[order], axis=0)]),
+        np.concatenate([np.zeros((1, units.shares.shape[1])), np.cumsum(units.shares[order], axis=0)]),
         np.concatenate([[0], np.cumsum(units.moves[order])]),
     )
 
@@ -135,7 +135,7 @@ def _anchors(placer: Placer, placed: Placed, pinned: Shares) -> list[tuple[Share
     way = _way(placer, placed, pinned)
     first, last = placed.at(pinned), placed.at(np.clip(pinned + way.shares[-1], 0.0, 1.0))
     if not np.isfinite(last):
-        return [(np.zeros(3), 0)]
+        return [(placed.none_moved, 0)]
     steps = [_reaching(way, placed, pinned, first - part * (first - last)) for part in _ANCHORS]
     return [(way.shares[step], int(way.size[step])) for step in steps]
 

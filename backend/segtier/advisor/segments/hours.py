@@ -60,14 +60,14 @@ def _hour(case: Case, begin: datetime | None, placer: Placer) -> Hour:
     loads = [load for load in case.segments.loads if worth_is_known(case.profile, load)]
     movable = [load for load in loads if load.unmovable_reason is None]
     own = Placer(case, movers_of(case, movable), placer.held)
-    shares = _aligned(placer.movers.keys, loads, shares_of(case.profile, loads) if loads else np.zeros((0, 3)))
+    shares = _aligned(placer.movers.keys, loads, shares_of(case, loads))
     return Hour(begin, own.placed, shares, own.found(case.capacity_bytes))
 
 
 def _aligned(keys: Sequence[SegmentKey], loads: Sequence[SegmentLoad], shares: Floats) -> Floats:
     """A row for each key; zeros for a segment that the hour does not name."""
     row = {load.key: number for number, load in enumerate(loads)}
-    found = np.zeros((len(keys), 3))
+    found = np.zeros((len(keys), shares.shape[1]))
     for number, key in enumerate(keys):
         if key in row:
             found[number] = shares[row[key]]

@@ -14,7 +14,7 @@ def whole_load(profile: Profile) -> IoLoad:
 
 
 def moved_load(profile: Profile, shares: Shares) -> IoLoad:
-    """What of it goes to the volume with these shares."""
+    """What of it goes to the volume with these parts (3,) of the buffered reads, direct path reads and writes."""
     reads, direct, writes = (float(share) for share in shares)
     rates = (
         profile.buffered_read_requests_per_s,

@@ -17,8 +17,26 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def shares_of(profile: Profile, loads: Sequence[SegmentLoad]) -> Floats:
-    """(loads, 3): of the instance's buffered reads, direct path reads and writes; 0 where the total is not known."""
+def shares_of(case: Case, loads: Sequence[SegmentLoad]) -> Floats:
+    """(loads, columns): of the instance's buffered reads, direct path reads and writes, or of stations apart (`Shares`).
+
+    0 where the total is not known.
+    """
+    pooled, today = requests_of(case.profile, loads), case.basis.today
+    if not today.apart:
+        return pooled
+    if not loads:
+        return np.zeros((0, today.columns))
+    spaces: dict[tuple[str | None, str | None], int] = {}
+    of = np.array([spaces.setdefault((load.key[0], load.tablespace), len(spaces)) for load in loads], np.int64)
+    weights = np.array([today.weights(*space) for space in spaces]).reshape(len(spaces), -1, 4)
+    rows = weights[of] * pooled[:, np.newaxis, [0, 0, 1, 2]]
+    shares: Floats = np.clip(rows.reshape(len(loads), today.columns), 0.0, 1.0)
+    return shares
+
+
+def requests_of(profile: Profile, loads: Sequence[SegmentLoad]) -> Floats:
+    """(loads, 3): the parts of all buffered reads, direct path reads and writes."""
     direct = np.array([load.direct_read_requests_per_s for load in loads], np.float64)
     reads = np.array([load.read_requests_per_s or 0.0 for load in loads], np.float64) - direct
     writes = np.array([load.write_requests_per_s or 0.0 for load in loads], np.float64)
@@ -56,7 +74,7 @@ class Movers:
 
     keys: tuple[SegmentKey, ...]
     shares: Floats
-    """(movers, 3)."""
+    """(movers, columns)."""
     size: Ints
 
 
@@ -67,7 +85,7 @@ class Units:
     of: Ints
     """(movers,): the unit of each."""
     shares: Floats
-    """(units, 3)."""
+    """(units, columns)."""
     size: Ints
     moves: Ints
     """Segments in it."""
@@ -85,7 +103,9 @@ def units_of(movers: Movers, tables: Mapping[SegmentKey, Hashable] | None, held:
         numbers: dict[Hashable, int] = {}
         of = np.array([numbers.setdefault(tables.get(key, key), len(numbers)) for key in movers.keys], np.int64)
     units = int(of.max(initial=-1)) + 1
-    columns = [np.bincount(of, weights=movers.shares[:, which], minlength=units) for which in range(3)]
+    columns = [
+        np.bincount(of, weights=movers.shares[:, which], minlength=units) for which in range(movers.shares.shape[1])
+    ]
     shares: Floats = np.stack(columns, axis=1).astype(np.float64)
     size = np.zeros(units, np.int64)
     np.add.at(size, of, movers.size)
@@ -117,7 +137,7 @@ def indexes_without_table(case: Case) -> int:
 def movers_of(case: Case, loads: Sequence[SegmentLoad]) -> Movers:
     """`loads`: movable, and their worth is known; those of unknown size stay out, and equals stay in their order."""
     sized = [load for load in loads if load.size_bytes]
-    shares = shares_of(case.profile, sized)
+    shares = shares_of(case, sized)
     size = np.array([load.size_bytes for load in sized], np.int64)
-    order = np.lexsort((shares[:, 2], shares[:, 1], shares[:, 0], size)) if sized else np.zeros(0, np.int64)
+    order = np.lexsort((*shares.T[::-1], size)) if sized else np.zeros(0, np.int64)
     return Movers(tuple(sized[at].key for at in order), shares[order], size[order])

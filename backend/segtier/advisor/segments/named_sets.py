@@ -60,7 +60,7 @@ def _forecast(
     case: Case, placed: Placed, label: str, named: list[SegmentLoad], best: Placement | None, typed: bool
 ) -> NamedSet:
     loads = [load for load in named if load.unmovable_reason is None]
-    point = np.clip(shares_of(case.profile, loads).sum(axis=0), 0.0, 1.0)
+    point = np.clip(shares_of(case, loads).sum(axis=0), 0.0, 1.0)
     per_hour = case.profile.db_time_s_per_hour
     response, saved = placed.range(point), placed.saved(point)
     carried = math.isfinite(saved) and math.isfinite(response.high)

@@ -50,7 +50,7 @@ def rank_segments(case: Case) -> Ranking:
     held = held_by(case.request.constraints, loads, case.capacity_bytes)
     placer = Placer(case, movers_of(case, movable), held)
     placed = placer.placed
-    wanted = _that_save(placed, movable, shares_of(profile, movable))
+    wanted = _that_save(placed, movable, shares_of(case, movable))
     wanted = [load for load in wanted if load.key not in held.excluded]
     sized = [load for load in wanted if load.size_bytes]
     placement = placer.best(case.capacity_bytes) if sized or held.pinned else None
@@ -75,7 +75,7 @@ def _that_save(placed: Placed, loads: Sequence[SegmentLoad], shares: Floats) -> 
     """Those that save something where nothing has moved, or where everything has."""
     if not loads:
         return []
-    worth = [shares @ placed.slopes(at) for at in (np.zeros(3), np.clip(shares.sum(axis=0), 0.0, 1.0))]
+    worth = [shares @ placed.slopes(at) for at in (placed.none_moved, np.clip(shares.sum(axis=0), 0.0, 1.0))]
     return [load for load, saves in zip(loads, np.maximum(*worth) > 0, strict=True) if saves]
 
 
@@ -88,7 +88,7 @@ def _benefits(
     """
     if not loads:
         return []
-    shares = shares_of(case.profile, loads)
+    shares = shares_of(case, loads)
     moves = np.array([load.key in moved for load in loads])
     point = np.clip(shares[moves].sum(axis=0), 0.0, 1.0)
     saved = np.where(moves, shares @ placed.parts(point), _added(placed, point, shares, ~moves))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.segments.shares import share_of
+from segtier.advisor.segments.movers import shares_of
+from segtier.advisor.segments.shares import change_of, share_of
 from segtier.forecast import Change
 from segtier.model.forecast import Assumption
 
@@ -25,8 +28,10 @@ def data_on_flash(case: Case) -> bool:
 
 def all_others(case: Case) -> Change:
     """Everything that is not there yet."""
-    there = share_of(case, case.on_flash_today)
-    return Change(1 - there.buffered_reads, 1 - there.direct_reads, 1 - there.writes)
+    today = case.basis.today
+    there = np.clip(shares_of(case, case.on_flash_today).sum(axis=0), 0.0, 1.0)
+    whole = today.average.ravel() if today.apart else np.ones(today.columns)
+    return change_of(case, np.maximum(whole - there, 0.0))
 
 
 def bytes_there(case: Case) -> int:

@@ -12,9 +12,10 @@ from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.assumption import KINDS
-from segtier.model.device import TierFigure
+from segtier.model.device import StorageToday, TierFigure
 from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
+from segtier.model.stations import LatencyClass
 from segtier.model.verdict import NotKnown, SegmentName
 from segtier.units import format_bytes, format_figure, format_us
 
@@ -27,6 +28,7 @@ _TOO_MUCH = "beyond the SSD"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
 _EVENTS = 8
+_TABLESPACES = 3
 _WHOLE, _TENTHS, _LEAST = 10, 0.95, 0.001
 """Figures from which on whole ones, tenths, and one digit that is no zero say enough."""
 
@@ -48,6 +50,7 @@ def print_advice(advice: Advice) -> None:
         console.print(cell(f"  {reason}"))
     console.print(_events(advice))
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
+    _print_storage(console, advice.storage_today)
     console.print(_options(advice))
     for line in _reasons_not_known(advice.options):
         console.print(cell(line), soft_wrap=True)
@@ -99,6 +102,45 @@ def _statements(advice: Advice) -> Table:
         share = "" if row.reads_share is None else f"{row.reads_share * 100:.1f}"
         table.add_row(cell(f"{row.sql_id} {row.pdb or ''}".strip()), share, *map(_figure, figures), kind)
     return table
+
+
+def _print_storage(console: Console, storage: StorageToday) -> None:
+    if storage.stations:
+        console.print(_storage(storage))
+    if storage.read_times:
+        console.print(cell(storage.read_times.text), soft_wrap=True)
+
+
+def _storage(storage: StorageToday) -> Table:
+    """A row for each class; the station's name with its first."""
+    table = Table(
+        "storage today",
+        "a read takes",
+        "% read time",
+        "reads/s",
+        "writes/s",
+        "tablespaces",
+        "guess",
+        box=None,
+        pad_edge=False,
+    )
+    for station in storage.stations:
+        name = f"{station.name} ({station.files:,} files)" if station.files else station.name
+        for one in station.classes:
+            figures = (f"{100 * one.time_share:.1f}", _figure(one.reads_per_s), _figure(one.writes_per_s))
+            names = [space.name for space in one.tablespaces[:_TABLESPACES]]
+            more = f" and {len(one.tablespaces) - _TABLESPACES} more" if len(one.tablespaces) > _TABLESPACES else ""
+            share = figures if storage.told_apart else ("", *figures[1:])
+            table.add_row(cell(name), _read_time(one), *share, cell(", ".join(names) + more), cell(one.why))
+            name = ""
+    return table
+
+
+def _read_time(one: LatencyClass) -> str:
+    if one.read_us is None or one.read_us_low is None or one.read_us_high is None:
+        return "not measured"
+    low, high = format_us(one.read_us_low), format_us(one.read_us_high)
+    return format_us(one.read_us) + ("" if low == high else f" ({low} to {high})")
 
 
 def _figure(value: float | None) -> str:

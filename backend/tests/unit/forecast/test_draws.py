@@ -16,6 +16,7 @@ from segtier.model.request import Users
 from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
 from tests.sentences import like
+from tests.two_speeds import two_speeds_seen
 
 FLASH = tier(700 * 10**9)
 SLOW = a_profile(a_workload((a_wait("db file sequential read", 18_000, 12), a_wait("log file sync", 9_000, 3))))
@@ -87,6 +88,7 @@ def test_every_input_listed_is_drawn_somewhere() -> None:
         for change in changes
         for name in solve(a_basis(profile), change).assumptions
     ]
+    drawn += solve(a_basis(storage=two_speeds_seen()), changes[0]).assumptions
     assert sorted(set(drawn)) == sorted(INPUTS)
 
 

@@ -1,6 +1,7 @@
 import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { useSources } from "@/case/pieces";
+import { StorageToday } from "@/components/ui/storage-today";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { segmentName } from "@/lib/segment-name";
 import { VERDICT_LOOKS } from "@/lib/verdict";
@@ -65,6 +66,7 @@ export function Answer({ advice }: { advice: Advice }) {
         <p>{verdict.text}</p>
         <NamedSegments segments={verdict.segments} />
         <Findings findings={advice.findings} />
+        <StorageToday storage={advice.storage_today} />
         <InputsLine advice={advice} />
         <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
       </section>

@@ -8,6 +8,7 @@ import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
+import { StorageToday } from "@/components/ui/storage-today";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
 import { toCsv } from "@/lib/csv";
 import { saveFile } from "@/lib/download";
@@ -54,6 +55,7 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
   return (
     <Section title="Ranked segments" id="segments" long>
       <Inputs advice={advice} />
+      <StorageToday storage={advice.storage_today} />
       <HeldList />
       <div className="row row-end spread no-print">
         <TextInput

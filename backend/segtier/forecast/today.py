@@ -1,0 +1,145 @@
+"""Today's storage as the network sees it: a queue for each station, and by what the reads of a tablespace count.
+
+Where the read times of the inputs cannot be trusted, or tell nothing apart, all of it is one queue and every read counts alike.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from segtier.dataclass import dataclass
+from segtier.model.device import StorageGroup, StorageToday, Tier
+from segtier.model.stations import FAST_US, LatencyClass, Station
+
+Weights = NDArray[np.float64]
+"""(queues, 4): what a request of a tablespace counts as: a buffered read, its time, a scan's read, a write."""
+READS, DIRECT, WRITES = 0, 2, 3
+POOLED_COLUMNS = 3
+"""Buffered reads, direct path reads, writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """A station's parts of what the whole database does, each 0 to 1; over all queues they add up to 1."""
+
+    requests: float = 1.0
+    """Of the buffered reads."""
+    time: float = 1.0
+    """Of the time in them."""
+    direct: float = 1.0
+    writes: float = 1.0
+    temp: float = 1.0
+    redo: float = 1.0
+    """Where it shares the data's disks."""
+    credited_requests: float = 1.0
+    """Of all buffered reads, those here that flash would make faster."""
+    credited_time: float = 1.0
+    fast: bool = False
+    """All its reads that were timed are as fast as the flash."""
+    group: StorageGroup | None = None
+    """As stated."""
+
+
+class Today:
+    """One queue for all, or one for each station."""
+
+    def __init__(self, storage: StorageToday | None, tier: Tier) -> None:
+        self.apart = storage is not None and storage.told_apart
+        self.queues: tuple[Queue, ...] = (Queue(),)
+        self.error = 0.0
+        self._weights: dict[tuple[str | None, str], Weights] = {}
+        if storage is None or not self.apart or storage.read_times is None:
+            return
+        self.error = storage.read_times.error
+        self.queues = _queues(storage, tier)
+        for at, station in enumerate(storage.stations):
+            for one in station.classes:
+                self._weigh(at, one, credited(one, tier), self.queues[at].fast)
+
+    def _weigh(self, at: int, one: LatencyClass, is_credited: bool, fast: bool) -> None:
+        for space in one.tablespaces:
+            key = (space.pdb, space.name)
+            here = self._weights.setdefault(key, np.zeros((len(self.queues), 4)))
+            weight = [1.0, one.factor, 1.0, 1.0] if is_credited else [0.0, 0.0, 0.0 if fast else 1.0, 0.0]
+            here[at] += space.part * np.array(weight)
+
+    @property
+    def columns(self) -> int:
+        """Of the shares that a placement is seen through."""
+        return 4 * len(self.queues) if self.apart else POOLED_COLUMNS
+
+    def weights(self, pdb: str | None, tablespace: str | None) -> Weights:
+        """Of a tablespace; of one that no input shows, what a read of the database counts as on average."""
+        name = tablespace or ""
+        found = self._weights.get((pdb, name))
+        return found if found is not None else self._weights.get((None, name), self.average)
+
+    @property
+    def average(self) -> Weights:
+        rows = [(one.credited_requests, one.credited_time, one.direct, one.writes) for one in self.queues]
+        return np.array(rows)
+
+    def requests(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(3,): of a placement's shares the parts of all buffered reads, direct path reads and writes."""
+        if not self.apart:
+            return shares
+        found: NDArray[np.float64] = np.reshape(shares, (-1, 4)).sum(axis=0)[[READS, DIRECT, WRITES]]
+        return found
+
+
+def credited(one: LatencyClass, tier: Tier) -> bool:
+    """Whether a read of it is faster on the flash: never where it takes no longer today than there, measured against measured,
+    or no longer than any device behind a cache takes.
+    """
+    if one.read_us is None:
+        return True
+    return one.read_us > (tier.read_us if tier.is_measured("read_us") else max(tier.read_us, FAST_US))
+
+
+def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
+    stations = storage.stations
+    groups = {group.name: group for group in storage.groups if not group.inferred}
+    redo = [float("redo" in groups[one.name].holds) if one.name in groups else 0.0 for one in stations]
+    requests = [sum(map(_requests, one.classes)) for one in stations]
+    writes = _parts([one.writes_per_s for one in stations], requests)
+    direct = _parts([one.reads_per_s for one in stations], requests)
+    temp = _parts([one.temp_share or 0.0 for one in stations], direct)
+    time = _parts([one.time_share for one in stations], requests)
+    redo, requests_of = _parts(redo, writes), sum(requests) or 1.0
+    found = []
+    for at, station in enumerate(stations):
+        moving = [one for one in station.classes if credited(one, tier)]
+        found.append(
+            Queue(
+                requests=requests[at] / requests_of,
+                time=time[at],
+                direct=direct[at],
+                writes=writes[at],
+                temp=temp[at],
+                redo=redo[at],
+                credited_requests=sum(map(_requests, moving)) / requests_of,
+                credited_time=sum(one.time_share for one in moving),
+                fast=_is_fast(station, tier),
+                group=groups.get(station.name),
+            )
+        )
+    return tuple(found)
+
+
+def _requests(one: LatencyClass) -> float:
+    """Its part of the reads that the times are of."""
+    return one.time_share / one.factor if one.factor else 0.0
+
+
+def _is_fast(station: Station, tier: Tier) -> bool:
+    timed = [one for one in station.classes if one.read_us is not None]
+    return bool(timed) and not any(credited(one, tier) for one in timed)
+
+
+def _parts(amounts: list[float], otherwise: list[float]) -> list[float]:
+    """As parts of their sum; where there is none, as those of the other amounts."""
+    total, other = sum(amounts), sum(otherwise)
+    if total:
+        return [one / total for one in amounts]
+    return [one / other for one in otherwise] if other else [1 / len(amounts)] * len(amounts)

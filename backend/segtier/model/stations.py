@@ -1,0 +1,118 @@
+"""Storage as it is: stations that share a queue, and the latency classes that tablespaces see on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, TypeVar
+
+from segtier.dataclass import dataclass
+from segtier.model.names import PdbName, Sentence, TablespaceName, Word
+
+Guess = Literal["disks", "flash", "fast-here", "unmeasured"]
+"""flash: fast on a place of its own, stated or seen in several intervals. fast-here: fast, and perhaps from a cache."""
+TimesFrom = Literal["single-block", "mixed"]
+"""single-block: single-block reads alone were timed. mixed: reads of all sizes."""
+
+_MOST_TABLESPACES = 2
+"""In a summary."""
+FAST_US = 1_000.0
+"""Disks do not answer in a millisecond: single-block reads below this come from flash or an array's cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceHere:
+    """A tablespace on a station."""
+
+    name: TablespaceName
+    pdb: PdbName | None = None
+    part: float = 1.0
+    """Of its reads and writes, those on this station."""
+
+
+@dataclass(frozen=True, slots=True)
+class LatencyClass:
+    """Tablespaces of one station that read about equally fast. Rates are per second of the intervals used."""
+
+    tablespaces: tuple[SpaceHere, ...]
+    reads_per_s: float
+    """As the column counts them that the times are from; of unmeasured ones all reads."""
+    writes_per_s: float
+    read_us: float | None
+    """Of one read; None: nobody timed them, and they count with the database's average."""
+    read_us_low: float | None
+    read_us_high: float | None
+    """Of the fastest and the slowest tablespace."""
+    time_share: float
+    """Of the time in single-block reads, 0 to 1; of all classes together at most 1."""
+    factor: float
+    """Time of one of its reads that moves, relative to the database's mean single-block read."""
+    guess: Guess
+    why: Sentence
+    tablespaces_total: int = 0
+    """A summary has the first of them."""
+
+    @property
+    def in_short(self) -> LatencyClass:
+        """A few of its tablespaces, and as many digits as anybody reads."""
+        return replace(
+            self,
+            tablespaces=self.tablespaces[:_MOST_TABLESPACES],
+            read_us=_short(self.read_us),
+            read_us_low=_short(self.read_us_low),
+            read_us_high=_short(self.read_us_high),
+            reads_per_s=_short(self.reads_per_s),
+            writes_per_s=_short(self.writes_per_s),
+            time_share=_short(self.time_share),
+            factor=_short(self.factor),
+        )
+
+
+_F = TypeVar("_F", float, float | None)
+
+
+def _short(value: _F) -> _F:
+    return value if value is None else float(f"{value:.4g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """What shares a queue: a disk group, a path prefix, or a group as stated."""
+
+    name: Word
+    stated: bool
+    files: int
+    classes: tuple[LatencyClass, ...]
+    temp_share: float | None = None
+    """Of the I/O of temporary tablespaces; None: nobody counts it."""
+    classes_total: int = 0
+    """A summary has the heaviest of all stations' classes."""
+
+    @property
+    def reads_per_s(self) -> float:
+        return sum(one.reads_per_s for one in self.classes)
+
+    @property
+    def writes_per_s(self) -> float:
+        return sum(one.writes_per_s for one in self.classes)
+
+    @property
+    def time_share(self) -> float:
+        return sum(one.time_share for one in self.classes)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTimes:
+    """Whether the read times by tablespace can be trusted, and why."""
+
+    trusted: bool
+    text: Sentence
+    apart: bool = False
+    """They tell tablespaces or stations apart, so that each read counts with its own time."""
+    column: TimesFrom | None = None
+    """Whose times those are; of times that are not trusted the nearer one, None where there are none."""
+    reconciles: float | None = None
+    """Reads x time of all tablespaces over the time in single-block events, foreground and background."""
+    unexplained_share: float = 0.0
+    """Of the events' time, what no tablespace's times explain: nobody is credited with it."""
+    error: float = 0.0
+    """Relative, of a class's time."""

@@ -1,0 +1,69 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Advice } from "@/api/types";
+import { StorageToday } from "./storage-today";
+
+type Storage = Advice["storage_today"];
+type LatencyClass = Storage["stations"][number]["classes"][number];
+
+const aClass = (part: Partial<LatencyClass> = {}): LatencyClass => ({
+  tablespaces: [{ name: "SHOP_DATA", pdb: null, part: 1 }],
+  tablespaces_total: 1,
+  reads_per_s: 160,
+  writes_per_s: 3.25,
+  read_us: 22_000,
+  read_us_low: 20_000,
+  read_us_high: 24_000,
+  time_share: 0.98,
+  factor: 1.9,
+  guess: "disks",
+  why: "slower than 1 ms",
+  ...part,
+});
+
+const aStorage = (classes: LatencyClass[]): Storage => ({
+  groups: [],
+  stations: [
+    {
+      name: "+DATA",
+      stated: false,
+      files: 3,
+      classes,
+      temp_share: null,
+      classes_total: classes.length,
+    },
+  ],
+  read_times: {
+    trusted: true,
+    text: "Read times are trusted.",
+    apart: true,
+    column: "mixed",
+    reconciles: 1,
+    unexplained_share: 0,
+    error: 0.05,
+  },
+});
+
+test("a row for each class: its place, names, time with range, and what is not measured", () => {
+  const untimed = aClass({
+    read_us: null,
+    read_us_low: null,
+    read_us_high: null,
+    tablespaces_total: 5,
+  });
+  render(<StorageToday storage={aStorage([aClass(), untimed])} />);
+  const [, first, second] = screen.getAllByRole("row", { hidden: true });
+  expect(first).toHaveTextContent("+DATA 3 files");
+  expect(first).toHaveTextContent("22 ms (20 ms–24 ms)");
+  expect(first).toHaveTextContent("3.3");
+  expect(second).not.toHaveTextContent("+DATA");
+  expect(second).toHaveTextContent("and 4 more");
+  expect(second).toHaveTextContent("nobody timed these reads");
+});
+
+test("nothing where no input shows files or tablespaces", () => {
+  const { container } = render(
+    <StorageToday storage={{ groups: [], stations: [], read_times: null }} />,
+  );
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,111 @@
+import type { Advice } from "@/api/types";
+import { latency, plural, share } from "@/lib/format";
+import { ScrollRegion } from "./scroll-region";
+import { Value } from "./value";
+import "./storage-today.css";
+
+type Storage = Advice["storage_today"];
+type Station = Storage["stations"][number];
+type LatencyClass = Station["classes"][number];
+
+function Names({ one }: { one: LatencyClass }) {
+  const more = one.tablespaces_total - one.tablespaces.length;
+  return (
+    <>
+      <code className="names">{one.tablespaces.map(({ name }) => name).join(", ")}</code>
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
+
+function readTime(one: LatencyClass): string {
+  const [low, high] = [latency(one.read_us_low), latency(one.read_us_high)];
+  return low === high ? latency(one.read_us) : `${latency(one.read_us)} (${low}–${high})`;
+}
+
+function rate(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
+function ClassRow({
+  one,
+  station,
+  first,
+}: {
+  one: LatencyClass;
+  station: Station;
+  first: boolean;
+}) {
+  return (
+    <tr>
+      <th scope="row">
+        {first && station.name}
+        {first && station.files > 0 && (
+          <span className="quiet"> {plural(station.files, "file")}</span>
+        )}
+      </th>
+      <td>
+        <Names one={one} />
+      </td>
+      <td className="right">
+        <Value why="nobody timed these reads">{readTime(one)}</Value>
+      </td>
+      <td className="right">{one.time_share > 0 ? share(one.time_share) : ""}</td>
+      <td className="right">{rate(one.reads_per_s)}</td>
+      <td className="right">{rate(one.writes_per_s)}</td>
+      <td className="storage-why">{one.why}</td>
+    </tr>
+  );
+}
+
+/** Which tablespaces share a queue today, and how fast each of them reads: by that a segment's gain is counted. */
+export function StorageToday({ storage }: { storage: Storage }) {
+  const { read_times: times, stations } = storage;
+  if (!times || stations.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        Storage today: {plural(stations.length, "place")},{" "}
+        {times.apart
+          ? "each read with its own time"
+          : "every read with the database’s average time"}
+      </summary>
+      <p className="quiet small">{times.text}</p>
+      <ScrollRegion label="Storage today">
+        <table className="table small">
+          <thead>
+            <tr>
+              <th scope="col">Place</th>
+              <th scope="col">Tablespaces</th>
+              <th scope="col" className="right">
+                A read takes
+              </th>
+              <th scope="col" className="right">
+                Of read time
+              </th>
+              <th scope="col" className="right">
+                Reads/s
+              </th>
+              <th scope="col" className="right">
+                Writes/s
+              </th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stations.flatMap((station) =>
+              station.classes.map((one, index) => (
+                <ClassRow
+                  key={`${station.name} ${index}`}
+                  one={one}
+                  station={station}
+                  first={index === 0}
+                />
+              )),
+            )}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}
