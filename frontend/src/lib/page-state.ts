@@ -33,6 +33,7 @@ const whole = dropped(
     v.minValue(1),
   ),
 );
+const clock = dropped(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)));
 const oneOf = <const T extends readonly string[]>(allowed: T) => dropped(v.picklist(allowed));
 /** How an answer is looked at. */
 const VIEW = {
