@@ -2,7 +2,7 @@
 
 Each copy is cut, has a byte flipped, a stretch of random bytes, of FF or of zeros, or a hostile number where lengths and offsets
 stand. Sets of eight files are damaged the same way, or lack a file. What is read is compared with the whole dump: a table that
-has not all its rows must say so, or the dump must say that it cannot know.
+has not all its rows must say so, or the dump must say that it cannot know. Of dumps of AWR every interval is made too.
 
 Run: `python robustness/dumps.py [--copies 5000] [--sets 500] [--seed 1]`. Exits with 1 where a copy had a fault. Real dumps that
 lie beside the repository are damaged too.
@@ -13,19 +13,24 @@ from __future__ import annotations
 import argparse
 import io
 import random
+import re
 import resource
 import signal
 import struct
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from segtier.errors import UnreadableInput
+from segtier.model.workload import Source
+from segtier.reports.awr_dump.read import read_dump
 from segtier.reports.dump.dump import Dump
+from tests.awr_dumps import busy_dump
 from tests.corpus import FOLDER
 from tests.dumps import CLOB, NUMBER, TEXT, TableData, dump_files, one_file
 
@@ -35,6 +40,8 @@ _LONGEST_S = 5
 _MOST_MEMORY_MB = 150
 _OBJECT = b"\xff\xff\x24\x24"
 _HOSTILE = (0, 1, 0x7F, 0xFF, 0xFFFF, 2**31, 2**32 - 1, 2**40, 2**63, 2**64 - 1)
+_TYPE = re.compile(rb"<TYPE_NUM>(\d{1,3})</TYPE_NUM>")
+_TYPES = (1, 2, 12, 23, 96, 100, 101, 112, 180, 183, 231)
 Files = Sequence[bytes]
 Counts = dict[tuple[str, str], tuple[int, str | None]]
 
@@ -76,7 +83,16 @@ def hostile(data: bytes, of: random.Random) -> bytes:
     return data[:at] + number + data[at + len(number) :]
 
 
-DAMAGES = (cut, flip, scatter, fill, blank, hostile)
+def described(data: bytes, of: random.Random) -> bytes:
+    """A column described as one of another type."""
+    found = [one.span(1) for one in _TYPE.finditer(data)]
+    if not found:
+        return flip(data, of)
+    begin, end = of.choice(found)
+    return data[:begin] + str(of.choice(_TYPES)).zfill(end - begin)[-(end - begin) :].encode() + data[end:]
+
+
+DAMAGES = (cut, flip, scatter, fill, blank, hostile, described)
 
 
 def own_tables() -> list[TableData]:
@@ -99,6 +115,8 @@ def own_tables() -> list[TableData]:
 def seeds() -> Iterator[bytes]:
     yield one_file(own_tables(), version=0x0301, release="11.2.0.4.0")
     yield one_file(own_tables())
+    yield busy_dump().written()[0]
+    yield busy_dump(release="11.2", instances=2).written()[0]
     for path in sorted(FOLDER.glob("dumps/*.dmp")):
         yield path.read_bytes()
 
@@ -112,6 +130,8 @@ def read(files: Files) -> tuple[Counts, bool]:
         assert table is not None
         rows = sum(1 for _ in table.read(sorted(table.columns)))
         found[owner, name] = (rows, table.said())
+    with suppress(UnreadableInput):  # no dump of AWR, or none whose snapshots can be read
+        deque(read_dump([io.BytesIO(one) for one in files], Source()), maxlen=0)
     return found, bool(dump.notes or dump.unnamed)
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from segtier.model.evidence import Warn
-from segtier.reports.awr_dump.tables import NAMES, OWNER, stored_in
+from segtier.reports.awr_dump.tables import NAMES, OWNER, kinds_of, stored_in
 from segtier.reports.dump.dump import Dump
 
 Number = tuple[Any, ...]
@@ -25,11 +25,11 @@ class Names:
 
     def _read(self, dump: Dump, name: str) -> dict[int, dict[Number, tuple[Any, ...]]]:
         found: dict[int, dict[Number, tuple[Any, ...]]] = defaultdict(dict)
-        table = dump.table(OWNER, *stored_in(name))
+        number, named = NAMES[name]
+        table = dump.table(OWNER, *stored_in(name), kinds=kinds_of(name, (*number, *named)))
         if table is None:
             self.missing.add(name)
             return found
-        number, named = NAMES[name]
         width = len(number) + 1
         for row in table.read(("DBID", *number, *named)):
             found[row[0]][row[1:width]] = row[width:]

@@ -23,7 +23,7 @@ from segtier.reports.awr_dump.snapshots import (
     snapshots_of,
     uncaptured_of,
 )
-from segtier.reports.dump.dump import Dump
+from segtier.reports.dump.dump import Dump, Table
 from segtier.reports.dump.refusals import no_tables, part_of_set
 from segtier.reports.kept_segments import most_segments
 
@@ -50,10 +50,7 @@ class DumpReading:
         keys = dict.fromkeys(key for span in self._line.spans for key in (span.begin, span.end))
         order = {key: at for at, key in enumerate(keys)}
         uncaptured = uncaptured_of(dump)
-        self._rows = {
-            one.table: SnapshotRows(one, dump.table(asked.OWNER, *asked.stored_in(one.table)), order, uncaptured)
-            for one in asked.BY_SNAPSHOT
-        }
+        self._rows = {one.table: SnapshotRows(one, _table(dump, one), order, uncaptured) for one in asked.BY_SNAPSHOT}
         self._counters = {one.table: Counters(self._rows[one.table], len(one.named)) for one in _COUNTED}
         self._most_segments = most_segments(len(self._line.spans))
         self._places: dict[int, segments.Places] = {}
@@ -140,6 +137,11 @@ class DumpReading:
             objects, spaces = names.of(asked.OBJECT_NAME, dbid), names.of(asked.TABLESPACE_NAME, dbid)
             self._places[dbid] = segments.Places(objects, spaces, self.pdbs(dbid), dbid, cdb)
         return self._places[dbid]
+
+
+def _table(dump: Dump, one: asked.Asked) -> Table | None:
+    kinds = asked.kinds_of(one.table, one.columns)
+    return dump.table(asked.OWNER, *asked.stored_in(one.table), kinds=kinds)
 
 
 def _refuse_part(dump: Dump) -> None:

@@ -15,7 +15,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.reports.awr_dump.by_snapshot import Key
-from segtier.reports.awr_dump.tables import ERROR, INSTANCE, OWNER, PDB, SNAPSHOT
+from segtier.reports.awr_dump.tables import ERROR, INSTANCE, OWNER, PDB, SNAPSHOT, kinds_of
 from segtier.reports.dump.dump import Dump, Table
 from segtier.reports.dump.refusals import no_snapshots, not_awr
 from segtier.units import MOST_ID, S_PER_HOUR, minute
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 def snapshots_of(dump: Dump) -> list[Snapshot]:
     """Raises UnsupportedDocument where it is no dump of AWR, UnreadableInput where it names no snapshot."""
-    table = dump.table(OWNER, SNAPSHOT)
+    table = dump.table(OWNER, SNAPSHOT, kinds=kinds_of(SNAPSHOT, COLUMNS))
     if table is None:
         raise not_awr(len(dump.names))
     found: dict[Key, Snapshot] = {}
@@ -206,7 +206,7 @@ def pdbs_of(dump: Dump) -> dict[int, dict[int, str]]:
 
 def _rows(dump: Dump, name: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """As far as the table can be read, which is said."""
-    table: Table | None = dump.table(OWNER, name)
+    table: Table | None = dump.table(OWNER, name, kinds=kinds_of(name, columns))
     if table is None:
         return
     yield from table.read(columns)

@@ -6,7 +6,10 @@ Source: `catawrtb.sql` and the DBA_HIST views of 11.2 and 19c.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from segtier.reports.dump.description import Kind
 
 OWNER = "SYS"
 SNAPSHOT, INSTANCE = "WRM$_SNAPSHOT", "WRM$_DATABASE_INSTANCE"
@@ -175,3 +178,31 @@ NAMES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def stored_in(table: str) -> tuple[str, str]:
     """A table, and the one that takes its rows over for baselines."""
     return (table, f"{table}_BL")
+
+
+_TEXTS = (
+    *(one for _, named in NAMES.values() for one in named if one not in ("BLOCK_SIZE", "CON_DBID")),
+    *("NAME", "SQL_ID", "TABLE_NAME", "PDB_NAME"),
+    *(
+        "DB_NAME",
+        "INSTANCE_NAME",
+        "HOST_NAME",
+        "VERSION",
+        "PARALLEL",
+        "PLATFORM_NAME",
+        "CDB",
+        "EDITION",
+        "DB_UNIQUE_NAME",
+    ),
+    "DATABASE_ROLE",
+)
+_TIMES = ("SAMPLE_TIME", "STARTUP_TIME", "BEGIN_INTERVAL_TIME", "END_INTERVAL_TIME")
+_KEY = ("DBID", "INSTANCE_NUMBER", "SNAP_ID")
+
+
+def kinds_of(table: str, columns: Sequence[str]) -> Mapping[str, Kind]:
+    """What columns of a table hold, the key among them: numbers, but for names and moments."""
+    found: dict[str, Kind] = dict.fromkeys((*_KEY, *columns), "number")
+    found.update((one, "text") for one in columns if one in _TEXTS or (table == PARAMETERS.table and one == "VALUE"))
+    found.update((one, "time") for one in columns if one in _TIMES)
+    return found

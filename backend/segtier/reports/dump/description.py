@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Literal
 
 from segtier.dataclass import dataclass
 from segtier.reports.dump.refusals import TableFault
@@ -15,6 +17,14 @@ _MOST_COLUMNS = 4096
 _LONG_TYPES = frozenset({8, 24, 112, 113, 114, 119, 127})
 """LONG, LOBs, JSON, vectors: they follow all other columns, in pieces."""
 _NATIONAL = 2
+Kind = Literal["number", "text", "time", "other"]
+"""What the cells of a column are."""
+NO_KINDS: Mapping[str, Kind] = {}
+_KINDS: Mapping[int, Kind] = {
+    2: "number",
+    **dict.fromkeys((1, 96), "text"),
+    **dict.fromkeys((12, 180, 181, 231), "time"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,10 @@ class Column:
     @property
     def is_long(self) -> bool:
         return self.type in _LONG_TYPES
+
+    @property
+    def kind(self) -> Kind:
+        return _KINDS.get(self.type, "other")
 
 
 @dataclass(frozen=True, slots=True)

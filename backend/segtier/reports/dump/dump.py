@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, BinaryIO
 
 from segtier.dataclass import dataclass
+from segtier.reports.dump.description import NO_KINDS, Kind
 from segtier.reports.dump.master import Listed, expected_of, listed_tables
 from segtier.reports.dump.objects import TableObject, find_objects
 from segtier.reports.dump.refusals import TableFault
@@ -113,12 +114,15 @@ class Dump:
         """Of the tables that are there, and of those that must be."""
         return frozenset(self.objects) | frozenset(self.listed or ())
 
-    def table(self, owner: str, *names: str) -> Table | None:
-        """The parts of tables that are read as one; None where none of them is there or listed."""
+    def table(self, owner: str, *names: str, kinds: Mapping[str, Kind] = NO_KINDS) -> Table | None:
+        """The parts of tables that are read as one; None where none of them is there or listed.
+
+        `kinds`: what columns must hold; a part that is described otherwise is not read.
+        """
         known = [(owner, name) for name in names if (owner, name) in self.names]
         if not known:
             return None
-        parts = [part for name in known for part in self._parts(name)]
+        parts = [part for name in known for part in self._parts(name, kinds)]
         return Table(names[0], tuple(parts), self._expected(known))
 
     def _expected(self, names: Sequence[Name]) -> int | None:
@@ -127,13 +131,13 @@ class Dump:
             return None
         return sum(one.rows for name in names for one in self.listed[name])
 
-    def _parts(self, name: Name) -> Iterator[Part]:
+    def _parts(self, name: Name, kinds: Mapping[str, Kind]) -> Iterator[Part]:
         listed = [] if self.listed is None else self.listed.get(name, [])
         objects = self.objects.get(name, [])
         for one in objects:
             expected = expected_of(one, listed)
             try:
-                yield Part(Rows(one.rows, one.described()), expected)
+                yield Part(Rows(one.rows, one.described(), kinds), expected)
             except TableFault as fault:
                 yield Part(None, expected, fault.message)
         if not objects and any(one.rows for one in listed):

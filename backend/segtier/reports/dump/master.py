@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
+from segtier.reports.dump.description import Kind
 from segtier.reports.dump.objects import TableObject
 from segtier.reports.dump.rows import Rows
 
-_COLUMNS = ("OBJECT_TYPE", "OBJECT_SCHEMA", "OBJECT_NAME", "COMPLETED_ROWS", "DUMP_LENGTH")
+_COLUMNS: dict[str, Kind] = {
+    **dict.fromkeys(("OBJECT_TYPE", "OBJECT_SCHEMA", "OBJECT_NAME"), "text"),
+    **dict.fromkeys(("COMPLETED_ROWS", "DUMP_LENGTH"), "number"),
+}
 _OF_DATA = "TABLE_DATA"
 
 
@@ -22,7 +26,7 @@ class Listed(NamedTuple):
 def listed_tables(master: TableObject) -> dict[tuple[str, str], list[Listed]]:
     """By owner and name. Raises TableFault."""
     found: dict[tuple[str, str], list[Listed]] = defaultdict(list)
-    for kind, owner, name, rows, length in Rows(master.rows, master.described()).read(_COLUMNS):
+    for kind, owner, name, rows, length in Rows(master.rows, master.described(), _COLUMNS).read(tuple(_COLUMNS)):
         if kind == _OF_DATA and owner and name and rows is not None and rows >= 0:
             found[owner, name].append(Listed(int(rows), None if length is None else int(length)))
     return dict(found)

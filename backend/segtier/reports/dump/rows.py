@@ -6,7 +6,7 @@ which also says what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from segtier.reports.dump.columns import Asked, Column, Memory, WholeRows, joined, rows_ahead
-from segtier.reports.dump.description import Description
+from segtier.reports.dump.description import NO_KINDS, Description, Kind
 from segtier.reports.dump.pieces import Cells, read_row
 from segtier.reports.dump.refusals import TableFault
 from segtier.reports.dump.sets import Extent
@@ -47,11 +47,15 @@ Block = tuple[int, list[Column]]
 class Rows:
     """Of one object. Every generator raises TableFault where the rows break off; those before it were given."""
 
-    def __init__(self, extent: Extent, description: Description) -> None:
+    def __init__(self, extent: Extent, description: Description, kinds: Mapping[str, Kind] = NO_KINDS) -> None:
+        """`kinds`: what columns must hold, where they are there. Raises TableFault where one is described otherwise."""
         self._extent = extent
         described = description.columns
         self._columns = [one for one in described if not one.is_long] + [one for one in described if one.is_long]
         self._short = sum(not one.is_long for one in described)
+        for one in self._columns[: self._short]:
+            if kinds.get(one.name, one.kind) != one.kind:
+                raise TableFault(f"its column {one.name} is not described as a {kinds[one.name]}")
         self._place = {one.name: at for at, one in enumerate(self._columns[: self._short])}
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robustness import dumps
+from tests.awr_dumps import busy_dump
 from tests.dumps import NUMBER, TableData, one_file
 
 
@@ -12,6 +13,11 @@ def test_damaged_dumps_lose_nothing_without_a_word() -> None:
     results = list(dumps.damaged_copies(30, 3, [one_file(dumps.own_tables())]))
     assert {outcome for _, outcome in results} <= {"read", "read in part, and says so", "refused"}
     assert len({kind for kind, _ in results}) == len(dumps.DAMAGES)
+
+
+def test_damaged_dumps_of_awr_make_intervals_or_are_refused() -> None:
+    results = list(dumps.damaged_copies(35, 4, [busy_dump(2).written()[0]]))
+    assert {outcome for _, outcome in results} <= {"read", "read in part, and says so", "refused"}
 
 
 def test_damaged_sets_lose_nothing_without_a_word() -> None:

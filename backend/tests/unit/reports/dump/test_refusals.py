@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 
@@ -150,3 +151,13 @@ def test_a_master_table_without_rows_is_not_believed() -> None:
 def test_a_master_table_that_lists_nothing_is_said() -> None:
     data = WHOLE.replace(b"TABLE_DATA", b"TABLE_DATB")
     assert any("lists no table" in note for note in Dump([io.BytesIO(data)]).notes)
+
+
+@pytest.mark.parametrize(("kind", "said"), [("text", "its column VALUE is not described as a text"), ("number", None)])
+def test_a_column_that_is_described_as_another_type_than_it_must_have_is_not_read(
+    kind: Literal["text", "number"], said: str | None
+) -> None:
+    table = Dump([io.BytesIO(WHOLE)]).table("SYS", "WRH$_T0", kinds={"VALUE": kind, "NOT_THERE": "text"})
+    assert table is not None
+    rows = sum(1 for _ in table.read(["VALUE"]))
+    assert (rows, table.said()) == ((900, None) if said is None else (0, f"0 rows read of 900 expected; {said}"))
