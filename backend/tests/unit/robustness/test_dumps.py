@@ -16,7 +16,7 @@ def test_damaged_dumps_lose_nothing_without_a_word() -> None:
 
 
 def test_damaged_dumps_of_awr_make_intervals_or_are_refused() -> None:
-    results = list(dumps.damaged_copies(35, 4, [busy_dump(2).written()[0]]))
+    results = list(dumps.damaged_copies(14, 4, [busy_dump(2).written()[0]]))
     assert {outcome for _, outcome in results} <= {"read", "read in part, and says so", "refused"}
 
 
