@@ -21,7 +21,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from segtier.placement.problem import Floats, Problem, Whole
+from segtier.placement.problem import Floats, Problem, Row, Whole
 from segtier.placement.solve import solve
 
 UNITS = 100_000
@@ -86,11 +86,9 @@ def a_problem(kind: str, count: int, part: float, *, groups: bool, limits: bool)
     gain = np.stack([reads * (1 - 0.02 * np.minimum(writes, 5)), reads * (0.82 - 0.02 * np.minimum(writes, 5))], axis=1)
     if groups:
         size, gain = _together(chance, size, gain)
-    use = np.zeros((2, len(size), 2), np.int64)
-    use[0, :, 0] = use[1, :, 1] = size
     room = (np.array([0.4, 0.6]) * part * int(size.sum())).astype(np.int64)
-    plain = Problem(gain, use, room)
-    return _limited(chance, plain) if limits else plain
+    plain = Problem(gain, [{0: size}, {1: size}], room)
+    return _limited(chance, plain, size) if limits else plain
 
 
 def _together(chance: np.random.Generator, size: Whole, gain: Floats) -> tuple[Whole, Floats]:
@@ -103,16 +101,13 @@ def _together(chance: np.random.Generator, size: Whole, gain: Floats) -> tuple[W
     return np.add.reduceat(size, starts), np.add.reduceat(gain, starts, axis=0)
 
 
-def _limited(chance: np.random.Generator, plain: Problem) -> Problem:
+def _limited(chance: np.random.Generator, plain: Problem, size: Whole) -> Problem:
     requests = (plain.benefit[:, 0] * chance.uniform(50, 150, plain.units)).astype(np.int64)
-    written = (plain.use[0, :, 0] * np.exp(chance.normal(-3, 1, plain.units))).astype(np.int64)
-    more = np.zeros((4, plain.units, 2), np.int64)
-    more[0, :, 0] = more[1, :, 1] = requests
-    more[2] = plain.use[0, :, 0][:, np.newaxis]
-    more[3, :, 0] = written
-    use = np.concatenate([plain.use, more])
+    written = (size * np.exp(chance.normal(-3, 1, plain.units))).astype(np.int64)
+    more: list[Row] = [{0: requests}, {1: requests}, {0: size, 1: size}, {0: written}]
     taken = Problem(plain.benefit, more, np.zeros(4, np.int64)).used(solve(plain).places)
-    return Problem(plain.benefit, use, np.concatenate([plain.limit, (taken * _TIGHT).astype(np.int64)]))
+    limit = np.concatenate([plain.limit, (taken * _TIGHT).astype(np.int64)])
+    return Problem(plain.benefit, [*plain.rows, *more], limit)
 
 
 def main(count: int, *, groups: bool, limits: bool) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from segtier.placement.problem import Problem, Whole
+from segtier.placement.problem import Problem, Whole, rows_of
 from segtier.placement.solve import solve
 
 PROBLEMS = 1400
@@ -49,18 +49,18 @@ def a_problem(number: int) -> tuple[str, Problem]:
     for row in range(devices, devices + more):
         use[row] = chance.integers(0, 1_000, units)[:, np.newaxis]
     part = chance.choice([0.01, 0.1, 0.3, 0.5, 0.8, 0.99, 1.1])
-    return shape, Problem(benefit, use, (use.max(axis=2).sum(axis=1) * part / devices).astype(np.int64))
+    return shape, Problem(benefit, rows_of(use), (use.max(axis=2).sum(axis=1) * part / devices).astype(np.int64))
 
 
 def most_gained(problem: Problem) -> float:
     """By looking at every choice."""
-    options = problem.devices + 1
+    options, use = problem.places + 1, problem.use(np.arange(problem.units))
     places: Whole = np.array(list(product(range(options), repeat=problem.units)), np.int8)
     gained, used = np.zeros(len(places)), np.zeros((len(problem.limit), len(places)), np.int64)
     for unit in range(problem.units):
         there = places[:, unit]
         gained += np.append(problem.benefit[unit], 0.0)[there]
-        used += np.concatenate([problem.use[:, unit], np.zeros((len(problem.limit), 1), np.int64)], axis=1)[:, there]
+        used += use[:, unit, there]
     return float(gained[np.all(used <= problem.limit[:, np.newaxis], axis=0)].max())
 
 
@@ -72,7 +72,7 @@ def main(count: int) -> bool:
         tried[shape] += 1
         equal[shape] += problem.fits(found.places) and abs(found.gained - most) <= SAME * max(most, 1e-300)
         bounds += found.bound < most * (1 - SAME)
-        tight += bool(np.any(problem.limit < problem.use.max(axis=2).sum(axis=1) / 2))
+        tight += bool(np.any(problem.limit < problem.use(np.arange(problem.units)).max(axis=2).sum(axis=1) / 2))
     for shape in _SHAPES:
         print(f"{shape:10}{equal[shape]:6} of {tried[shape]}")
     print(f"equal to the best of all choices: {equal.total()} of {tried.total()}, {tight} of them tight")

@@ -13,18 +13,16 @@ _LEAST = 1e-12
 
 def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE) -> Whole:
     """The choice after the best exchange, again and again, while one gains and fits."""
-    who = _closest(places, left)[:core]
+    who, options = _closest(places, left)[:core], problem.options()
     count = len(who)
     if not count:
         return places
-    nowhere = problem.devices
-    gain = np.concatenate([problem.benefit[who], np.zeros((count, 1))], axis=1)
-    gain[:, :nowhere][gain[:, :nowhere] <= 0] = -np.inf
-    use = np.concatenate([problem.use[:, who], np.zeros((len(problem.limit), count, 1), np.int64)], axis=2)
-    now = np.where(places[who] == NOWHERE, nowhere, places[who])
+    gain = options[who]
+    use = problem.use(who)
+    now = np.where(places[who] == NOWHERE, problem.places, places[who])
     room = problem.limit - problem.used(places)
     units = np.arange(count)
-    least = _LEAST * float(problem.benefit.max())
+    least = _LEAST * float(np.abs(gain[np.isfinite(gain)]).max())
     for _ in range(ROUNDS):
         mine, taken = gain[units, now], use[:, units, now]
         moved = np.where(
@@ -53,15 +51,14 @@ def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE) -
             room = room - both[:, first, second]
             now[first], now[second] = now[second], now[first]
     result = places.copy()
-    result[who] = np.where(now == nowhere, NOWHERE, now)
+    result[who] = np.where(now == problem.places, NOWHERE, now)
     return result
 
 
 def _closest(places: Whole, left: Floats) -> Whole:
     """The units that lose least by another place, at the prices that left so much."""
-    options = np.concatenate([left, np.zeros((len(left), 1))], axis=1)
-    now = options[np.arange(len(options)), places]  # NOWHERE is the last
-    ordered = np.sort(options, axis=1)
+    now = left[np.arange(len(left)), places]
+    ordered = np.sort(left, axis=1)
     best, next_best = ordered[:, -1], ordered[:, -2]
     margin = np.where(now >= best, best - next_best, best - now)
     return np.argsort(margin, kind="stable")

@@ -14,7 +14,7 @@ import numpy as np
 from segtier.dataclass import dataclass
 from segtier.placement.exchange import exchanged
 from segtier.placement.prices import Cut, Dual, Prices, best_prices
-from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
+from segtier.placement.problem import UNDECIDED, Floats, Found, Problem, Whole
 from segtier.placement.rounding import filled, rounded
 from segtier.placement.search import Step, branched, those
 
@@ -53,9 +53,9 @@ def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> F
 
     Looked at anew with the cuts that the completed choices gave: where too many were left, these tell more of them apart.
     """
-    worth = problem.benefit.max(axis=1)
+    worth = _worth(problem, prices.best.prices)
     by_worth = np.argsort(-worth, kind="stable")[:MOST_GIANTS]
-    giants = by_worth[worth[by_worth] > _LARGE * aim * known.bound]
+    giants = by_worth[worth[by_worth] > _LARGE * aim * abs(known.bound)]
     if not len(giants):
         return known
     others = np.setdiff1d(np.arange(problem.units), giants)
@@ -66,22 +66,35 @@ def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> F
     left_over = _Others(others, rest, dual, found)
     best, cuts = known, _cuts(problem, giants, found)
     for _ in range(ROUNDS):
-        choices, dropped = _branched(problem, giants, cuts, best.gained + aim * best.bound)
+        choices, dropped = _branched(problem, giants, cuts, best.gained + aim * abs(best.bound))
         gap = best.bound - best.gained
         best, cuts = _completed(problem, choices, left_over, cuts, best, aim, dropped)
         left = best.bound - best.gained
-        if left <= aim * best.bound or left > gap / 2:
+        if left <= aim * abs(best.bound) or left > gap / 2:
             break
     return best
+
+
+def _worth(problem: Problem, prices: Floats) -> Floats:
+    """(units,): the most each gains, or what the room is worth that it takes today."""
+    worth: Floats = np.maximum(problem.benefit.max(axis=1), 0.0)
+    if problem.home is not None:
+        today, paid = problem.today, np.zeros(problem.units)
+        for price, row in zip(prices.tolist(), problem.rows, strict=True):
+            for place, amounts in row.items():
+                paid += np.where(today == place, price * amounts, 0.0)
+        worth = np.maximum(worth, paid)
+    return worth
 
 
 def _branched(problem: Problem, giants: Whole, cuts: _Cuts, goal: float) -> tuple[_Choices, float]:
     """The choices of all giants that promise more than the goal, and the most that a choice left out could gain."""
     used, gained = np.zeros((1, len(problem.limit)), np.int64), np.zeros(1)
+    gains, uses = problem.options()[giants], problem.use(giants)
     steps: list[Step] = []
     dropped = goal
     for at, unit in enumerate(giants):
-        used, gained, step = branched(problem, int(unit), used, gained, problem.limit)
+        used, gained, step = branched(int(unit), gains[at], uses[:, at], used, gained, problem.limit)
         promise = cuts.bound(at + 1, gained, (problem.limit - used).astype(np.float64))
         order = np.argsort(-promise, kind="stable")
         order = order[promise[order] > goal]
@@ -101,7 +114,7 @@ class _Choices:
     gained: Floats
 
     def places(self, units: int, choice: int) -> Whole:
-        found = np.full(units, NOWHERE)
+        found = np.full(units, UNDECIDED)
         for step in reversed(self.steps):
             found[step.unit] = step.option[choice]
             choice = int(step.came_from[choice])
@@ -127,7 +140,7 @@ def _completed(
     every, solved = len(choices.giants), 0.0
     for _ in range(MOST_COMPLETED):
         promise = np.where(open_, cuts.bound(every, choices.gained, room.astype(np.float64)), -np.inf)
-        if not open_.any() or promise.max() <= best.gained + aim * best.bound:
+        if not open_.any() or promise.max() <= best.gained + aim * abs(best.bound):
             break
         choice = int(np.argmax(promise))
         open_[choice] = False
@@ -149,10 +162,9 @@ def _completed(
 
 def _cuts(problem: Problem, giants: Whole, cuts: list[Cut]) -> _Cuts:
     kept = np.zeros((len(cuts), len(giants) + 1))
+    dual = Dual(problem.part(giants, problem.limit))
     for number, cut in enumerate(cuts):
-        paid = np.tensordot(cut.prices, problem.use[:, giants].astype(np.float64), axes=1)
-        left = np.where(problem.benefit[giants] > 0, problem.benefit[giants] - paid, 0.0).max(axis=1)
-        kept[number, :-1] = np.cumsum(np.maximum(left, 0.0)[::-1])[::-1]
+        kept[number, :-1] = np.cumsum(dual.left(cut.prices).max(axis=1)[::-1])[::-1]
     return _Cuts(np.array([cut.prices for cut in cuts]), np.array([cut.kept for cut in cuts]), kept)
 
 

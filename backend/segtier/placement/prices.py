@@ -12,7 +12,7 @@ from dataclasses import field
 import numpy as np
 
 from segtier.dataclass import dataclass
-from segtier.placement.problem import Floats, Problem, Whole
+from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
 
 ROUNDS = 80
 CLOSE = 1e-6
@@ -45,35 +45,38 @@ class Dual:
     """L(p) of a problem; whatever its limits are."""
 
     def __init__(self, problem: Problem) -> None:
-        self.benefit = problem.benefit
-        self.use = problem.use.astype(np.float64)
-        rows = range(len(problem.limit))
-        self._columns = [[d for d in range(problem.devices) if problem.use[row, :, d].any()] for row in rows]
+        self.options = problem.options()
+        self.rows = [{place: use.astype(np.float64) for place, use in row.items()} for row in problem.rows]
 
     def left(self, prices: Floats) -> Floats:
-        """(units, devices): what each option keeps after it paid."""
-        left = self.benefit.copy()
-        for row, columns in enumerate(self._columns):
-            if prices[row]:
-                for device in columns:
-                    left[:, device] -= prices[row] * self.use[row, :, device]
+        """(units, places + 1): what each option keeps after it paid; -inf where it is none."""
+        left = self.options.copy(order="K")
+        for price, row in zip(prices.tolist(), self.rows, strict=True):
+            if price:
+                for place, use in row.items():
+                    left[:, place] -= price * use
         return left
 
     def cut(self, prices: Floats) -> Cut:
-        left = self.left(prices)
-        best = left.argmax(axis=1)
-        top = left[np.arange(len(left)), best]
-        taken = top > 0
-        use = np.zeros(len(self._columns))
-        for row, columns in enumerate(self._columns):
-            for device in columns:
-                use[row] += self.use[row, taken & (best == device), device].sum()
-        return Cut(prices.copy(), float(top[taken].sum()), use)
+        best, top = best_of(self.left(prices))
+        there = {place: (best == place).astype(np.float64) for row in self.rows for place in row}
+        use = [sum(float(use @ there[place]) for place, use in row.items()) for row in self.rows]
+        return Cut(prices.copy(), float(top.sum()), np.array(use, np.float64))
+
+
+def best_of(left: Floats) -> tuple[Whole, Floats]:
+    """The option at which each unit keeps most, and what; of equals NOWHERE, else the first place."""
+    best, top = np.full(len(left), NOWHERE), left[:, NOWHERE].copy()
+    for place in range(left.shape[1] - 1):
+        more = left[:, place] > top
+        best[more] = place
+        np.maximum(top, left[:, place], out=top)
+    return best, top
 
 
 def best_prices(dual: Dual, limit: Whole, known: Sequence[Cut] = (), close: float = CLOSE) -> Prices:
     """The prices of the least bound found. `known`: cuts of the same units; they hold whatever the limits are."""
-    if len(limit) == 1 and dual.benefit.shape[1] == 1:
+    if len(limit) == 1 and dual.options.shape[1] == 2 and dual.rows[0].keys() == {0}:
         cut = dual.cut(np.array([_break_density(dual, float(limit[0]))]))
         return Prices(cut, cut.bound(limit), [cut])
     unit = np.maximum(limit, 1).astype(np.float64)
@@ -93,7 +96,7 @@ def best_prices(dual: Dual, limit: Whole, known: Sequence[Cut] = (), close: floa
 
 def _break_density(dual: Dual, limit: float) -> float:
     """Of one device and one limit: the gain per amount at which it is full (Dantzig 1957); 0 where everything fits."""
-    gain, use = dual.benefit[:, 0], dual.use[0, :, 0]
+    gain, use = dual.options[:, 0], dual.rows[0][0]
     there = np.flatnonzero((gain > 0) & (use > 0))
     density = gain[there] / use[there]
     order = np.argsort(-density, kind="stable")
@@ -103,7 +106,7 @@ def _break_density(dual: Dual, limit: float) -> float:
 
 def _first_cuts(dual: Dual, unit: Floats) -> list[Cut]:
     """Free, and at the price at which everything there is to gain pays for the limits."""
-    whole = max(float(np.maximum(dual.benefit.max(axis=1, initial=0.0), 0.0).sum()), 1e-12)
+    whole = max(float(np.maximum(dual.options.max(axis=1, initial=0.0), 0.0).sum()), 1e-12)
     return [dual.cut(np.zeros(len(unit))), dual.cut(whole / unit / len(unit))]
 
 

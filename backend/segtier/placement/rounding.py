@@ -1,77 +1,114 @@
-"""From prices to a choice that fits: each unit's best option, then what is too much goes out and what still fits comes in."""
+"""From prices to a choice that fits: each unit's best option, then what is too much gives way and what still fits comes in."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from segtier.placement.prices import best_of
 from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
 
 _SINGLE = 400
 """Of the units next in line to go, those looked at for one that alone makes up for the rest."""
 _FILLS = 3
+_REPAIRS = 6
+"""Rounds over all limits: what gives way to one may be too much for another."""
 _TRIED = 20_000
 
 
-def best_options(left: Floats) -> Whole:
-    """The device at which each unit keeps most, NOWHERE where it keeps nothing."""
-    best = left.argmax(axis=1)
-    return np.where(left[np.arange(len(left)), best] > 0, best, NOWHERE)
-
-
 def rounded(problem: Problem, left: Floats) -> Whole:
-    """A choice within the limits, near the best options at the prices that left so much."""
-    return filled(problem, _repaired(problem, best_options(left), left))
+    """A choice near the best options at the prices that left so much; it fits, unless what lies there today does not."""
+    return filled(problem, repaired(problem, best_of(left)[0], left))
 
 
-def _repaired(problem: Problem, places: Whole, left: Floats) -> Whole:
-    """Without the units that are cheapest to give up per amount of what is overused."""
+def repaired(problem: Problem, places: Whole, left: Floats) -> Whole:
+    """With other places for the units that lose least by them per amount of what is overused."""
     places = places.copy()
-    for row in range(len(problem.limit)):
-        over = int(problem.used(places)[row] - problem.limit[row])
-        if over <= 0:
-            continue
-        there = np.flatnonzero(places != NOWHERE)
-        load = problem.use[row, there, places[there]]
-        there, load = there[load > 0], load[load > 0]
-        cost = left[there, places[there]]
-        order = np.argsort(cost / load, kind="stable")
-        gone = np.cumsum(load[order])
-        last = int(np.searchsorted(gone, over))
-        drop = order[: last + 1]
-        rest = over - int(gone[last - 1]) if last else over
-        tail = order[last : last + _SINGLE]
-        enough = tail[load[tail] >= rest]
-        if len(enough):
-            drop = np.append(order[:last], enough[np.argmin(cost[enough])])
-        places[there[drop]] = NOWHERE
+    for number in range(_REPAIRS):
+        over = problem.used(places) - problem.limit
+        if np.all(over <= 0):
+            break
+        for row in range(len(problem.limit)):
+            too_much = int(problem.used(places)[row] - problem.limit[row]) if number or row else int(over[0])
+            if too_much > 0:
+                _relieve(problem, places, left, row, too_much, number > 0)
     return places
 
 
+def _relieve(problem: Problem, places: Whole, left: Floats, row: int, over: int, careful: bool) -> None:
+    """`careful`: only to places where the unit still fits."""
+    use = problem.rows[row]
+    there = np.flatnonzero(np.isin(places, list(use)))
+    now = places[there]
+    load = np.zeros(len(there), np.int64)
+    for place, taken in use.items():
+        load[now == place] = taken[there[now == place]]
+    there, now, load = there[load > 0], now[load > 0], load[load > 0]
+    keeps = left[there, now]
+    room = problem.limit - problem.used(places)
+    rate, to, less = np.full(len(there), np.inf), np.full(len(there), NOWHERE), load.copy()
+    for place in (NOWHERE, *range(problem.places)):
+        fewer = load - use[place][there] if place in use else load
+        could = (fewer > 0) & (left[there, place] > -np.inf) & (now != place)
+        if careful and place != NOWHERE:
+            for other, amounts in enumerate(problem.rows):
+                if other != row and place in amounts:
+                    could &= amounts[place][there] <= room[other]
+        cost = np.where(could, (keeps - left[there, place]) / np.maximum(fewer, 1), np.inf)
+        better = cost < rate
+        rate[better], to[better], less[better] = cost[better], place, fewer[better]
+    able = np.flatnonzero(rate < np.inf)
+    there, to, less, rate = there[able], to[able], less[able], rate[able]
+    order = np.argsort(rate, kind="stable")
+    gone = np.cumsum(less[order])
+    last = int(np.searchsorted(gone, over))
+    drop = order[: last + 1]
+    rest = over - int(gone[last - 1]) if last else over
+    tail = order[last : last + _SINGLE]
+    enough = tail[less[tail] >= rest]
+    if len(enough):
+        cheapest = enough[np.argmin(rate[enough] * less[enough])]
+        drop = np.append(order[:last], cheapest)
+    places[there[drop]] = to[drop]
+
+
 def filled(problem: Problem, places: Whole) -> Whole:
-    """With what is left out and still fits, the most gain for the room first."""
-    places = places.copy()
+    """With what gains by another place and still fits there, the most gain for the room first."""
+    places, options = places.copy(), problem.options()
     for _ in range(_FILLS):
-        before = int((places != NOWHERE).sum())
-        for device in range(problem.devices):
-            _fill(problem, places, device)
-        if int((places != NOWHERE).sum()) == before:
+        before = places.copy()
+        for place in range(problem.places):
+            _fill(problem, options, places, place)
+        if np.array_equal(places, before):
             break
     return places
 
 
-def _fill(problem: Problem, places: Whole, device: int) -> None:
+def _fill(problem: Problem, options: Floats, places: Whole, place: int) -> None:
     room = problem.limit - problem.used(places)
-    use, gain = problem.use[:, :, device], problem.benefit[:, device]
-    could = (places == NOWHERE) & (gain > 0) & np.all(use <= room[:, np.newaxis], axis=0)
+    gain = options[:, place] - options[np.arange(len(options)), places]
+    could = gain > 0
+    taking = [(number, row[place]) for number, row in enumerate(problem.rows) if place in row]
+    for number, amounts in taking:
+        shared = len(problem.rows[number]) > 1
+        could &= (amounts <= room[number]) | ((places != NOWHERE) if shared else False)
     tried = np.flatnonzero(could)
-    weight = (use[:, tried] / np.maximum(room, 1)[:, np.newaxis]).sum(axis=0)
+    weight = np.zeros(len(tried))
+    for number, amounts in taking:
+        weight += amounts[tried] / max(int(room[number]), 1)
     tried = tried[np.argsort(-gain[tried] / np.maximum(weight, 1e-12), kind="stable")][:_TRIED]
+    if not len(tried):
+        return
+    each = problem.use(tried)
+    more = each[:, :, place] - each[:, np.arange(len(tried)), places[tried]]
+    fits = np.all(more <= room[:, np.newaxis], axis=0)
+    tried, more = tried[fits], more[:, fits]
     while len(tried):
-        total = np.cumsum(use[:, tried], axis=1)
+        total = np.cumsum(more, axis=1)
         bad = np.any(total > room[:, np.newaxis], axis=0)
         whole = int(np.argmax(bad)) if bad.any() else len(tried)
-        places[tried[:whole]] = device
+        places[tried[:whole]] = place
         if whole:
             room = room - total[:, whole - 1]
-        tried = tried[whole + 1 :]
-        tried = tried[np.all(use[:, tried] <= room[:, np.newaxis], axis=0)]
+        tried, more = tried[whole + 1 :], more[:, whole + 1 :]
+        fits = np.all(more <= room[:, np.newaxis], axis=0)
+        tried, more = tried[fits], more[:, fits]

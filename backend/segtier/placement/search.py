@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from segtier.dataclass import dataclass
-from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
-from segtier.placement.rounding import best_options
+from segtier.placement.prices import best_of
+from segtier.placement.problem import NOWHERE, UNDECIDED, Floats, Found, Problem, Whole
 
 MOST, WORK = 40_000, 2_000_000
 """Partial choices at a time, and over all units: not seconds, so that a slow machine finds the same."""
@@ -31,28 +31,27 @@ class Step:
 
 def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: float) -> Found:
     """The best choice, or one within `aim` of the best (a part of the bound), as far as MOST and WORK reach."""
-    goal = known.gained + max(aim * bound - 1e-12 * bound, 0.0)
-    options = np.concatenate([left, np.zeros((problem.units, 1))], axis=1)
-    options[:, :-1][problem.benefit <= 0] = -np.inf
-    second = np.partition(options.max(axis=1)[:, np.newaxis] - options, 1, axis=1)[:, 1]
+    goal = known.gained + max(aim * abs(bound) - 1e-12 * abs(bound), 0.0)
+    second = left.max(axis=1) - np.partition(left, -2, axis=1)[:, -2]
     open_ = np.flatnonzero(second < bound - goal)
-    order = open_[np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")]
+    gains = problem.options()[open_]
+    order = np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")
+    order, gains = open_[order], gains[order]
     most = min(MOST, WORK // max(len(order), 1))
     if most < _LEAST:
         return known
-    places = best_options(np.where(problem.benefit > 0, left, -np.inf))
-    places[order] = NOWHERE
+    places = best_of(left)[0]
+    places[order] = UNDECIDED
     room = problem.limit - problem.used(places)
     if np.any(room < 0):
         return known  # what is fixed does not fit together: then no choice is better than the one known
-    worth = np.concatenate([[0.0], np.cumsum(options[order].max(axis=1)[::-1])])[::-1]
-    paid = problem.benefit[order] - left[order]
+    kept_by, uses = left[order], problem.use(order)
+    worth = np.concatenate([[0.0], np.cumsum(kept_by.max(axis=1)[::-1])])[::-1]
     used, gained, kept = np.zeros((1, len(problem.limit)), np.int64), np.array([problem.gained(places)]), np.zeros(1)
     promised, steps = goal, []
     for at, unit in enumerate(order):
-        used, gained, step = branched(problem, int(unit), used, gained, room)
-        taken = np.append(problem.benefit[unit] - paid[at], 0.0)
-        kept = kept[step.came_from] + taken[step.option]
+        used, gained, step = branched(int(unit), gains[at], uses[:, at], used, gained, room)
+        kept = kept[step.came_from] + kept_by[at][step.option]
         promise = kept + worth[at + 1] + (bound - worth[0])
         chosen = np.flatnonzero(promise > goal)
         if not len(chosen):
@@ -75,17 +74,20 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     return Found(places, value, min(bound, max(promised, value)))
 
 
-def branched(problem: Problem, unit: int, used: Whole, gained: Floats, room: Whole) -> tuple[Whole, Floats, Step]:
-    """Each partial choice with the unit out, and at each device where it fits."""
-    came, option = [np.arange(len(gained))], [np.full(len(gained), NOWHERE)]
-    all_used, all_gained = [used], [gained]
-    for device in np.flatnonzero(problem.benefit[unit] > 0):
-        total = used + problem.use[:, unit, device]
+def branched(
+    unit: int, gain: Floats, use: Whole, used: Whole, gained: Floats, room: Whole
+) -> tuple[Whole, Floats, Step]:
+    """Each partial choice with the unit at each of its options where it fits; `gain`: (options,), `use`: (rows, options)."""
+    came, option, all_used, all_gained = [], [], [], []
+    for place in (NOWHERE, *range(len(gain) - 1)):
+        if gain[place] == -np.inf:
+            continue
+        total = used + use[:, place]
         fits = np.flatnonzero(np.all(total <= room, axis=1))
         came.append(fits)
-        option.append(np.full(len(fits), device))
+        option.append(np.full(len(fits), place))
         all_used.append(total[fits])
-        all_gained.append(gained[fits] + problem.benefit[unit, device])
+        all_gained.append(gained[fits] + gain[place])
     return (
         np.concatenate(all_used),
         np.concatenate(all_gained),

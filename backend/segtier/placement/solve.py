@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from segtier.placement.core import core_of
 from segtier.placement.exchange import exchanged
 from segtier.placement.giants import with_giants
 from segtier.placement.prices import Dual, best_prices
-from segtier.placement.problem import NOWHERE, Found, Problem
-from segtier.placement.rounding import filled, rounded
+from segtier.placement.problem import Found, Problem
+from segtier.placement.rounding import filled, repaired, rounded
 from segtier.placement.search import searched
 
+MANY, FEW = 5_000, 3
+"""More units than that with more limits than that begin with a core; a few limits have their prices sooner without."""
 AIM, SMALL = 5e-4, 500
 """Of the bound: nearer than that nobody can tell the choices of more than SMALL units apart; of fewer the best is looked for."""
 SAME = 1e-9
@@ -19,22 +22,28 @@ SAME = 1e-9
 
 def solve(problem: Problem) -> Found:
     """A choice within the limits, and a bound no choice can exceed; the same for the same input."""
-    nothing = np.full(problem.units, NOWHERE)
+    today = problem.today
     problem = problem.possible()
-    if not problem.units or not (problem.benefit > 0).any() or np.any(problem.limit < 0):
-        return Found(nothing, 0.0, 0.0)
+    if np.any(problem.limit < 0) or (problem.fits(today) and not (problem.benefit > 0).any()):
+        return Found(today, 0.0, 0.0)
     aim = AIM if problem.units > SMALL else 0.0
     dual = Dual(problem)
-    prices = best_prices(dual, problem.limit)
+    core = core_of(problem, dual) if problem.units > MANY and len(problem.limit) > FEW else None
+    prices = best_prices(dual, problem.limit, core.cuts if core else ())
     left = dual.left(prices.best.prices)
-    tries = (rounded(problem, left), filled(problem, nothing))
-    places = max((filled(problem, exchanged(problem, one, left)) for one in tries), key=problem.gained)
-    found = Found(places, problem.gained(places), prices.bound)
-    if found.gained < found.bound * (1 - aim) and problem.units > SMALL:
+    tries = [rounded(problem, left), filled(problem, repaired(problem, today, left))]
+    if core:
+        tries.append(filled(problem, repaired(problem, core.places, left)))
+    tries = [filled(problem, exchanged(problem, one, left)) for one in tries]
+    known = max((one for one in (*tries, today) if problem.fits(one)), key=problem.gained, default=None)
+    found = Found(today if known is None else known, -np.inf if known is None else problem.gained(known), prices.bound)
+    near = aim * abs(found.bound)
+    if found.gained < found.bound - near and problem.units > SMALL:
         found = with_giants(problem, prices, found, aim / 2)
-    if found.gained < found.bound * (1 - aim):
+    if found.gained < found.bound - near:
         more = searched(problem, left, prices.bound, found, aim / 2)
         found = Found(more.places, more.gained, min(found.bound, more.bound))
     if not problem.fits(found.places):
-        raise AssertionError("a placement exceeds its limits")
-    return found if found.gained < found.bound * (1 - SAME) else Found(found.places, found.gained, found.gained)
+        return Found(today, 0.0, 0.0)
+    same = found.gained >= found.bound - SAME * abs(found.bound)
+    return Found(found.places, found.gained, found.gained) if same else found

@@ -217,7 +217,7 @@ class Placer:
         less = [0, *(use[units.pinned].sum() for use, _ in rows[1:])]
         return Problem(
             np.maximum(gains[units.free], 0.0)[:, np.newaxis],
-            np.stack([use[units.free] for use, _ in rows])[:, :, np.newaxis],
+            [{0: use[units.free]} for use, _ in rows],
             np.array([limit - taken for (_, limit), taken in zip(rows, less, strict=True)], np.int64),
         )
 

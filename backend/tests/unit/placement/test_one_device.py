@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from segtier.placement import exchange, search
-from segtier.placement.problem import NOWHERE, Found, Problem, one_device
+from segtier.placement.problem import NOWHERE, Found, Problem, one_device, rows_of
 from segtier.placement.rounding import rounded
 from segtier.placement.solve import solve
 
@@ -81,22 +81,22 @@ def test_how_far_the_search_came_is_told(most: int, exact: bool, monkeypatch: py
 def test_what_just_fills_the_limit_stays() -> None:
     """At these prices the first alone keeps something; another that saves more for its bytes would come in if it went."""
     problem = some([(10.0, 10), (6.0, 5)], 10)
-    assert list(rounded(problem, np.array([[1.0], [-1.0]]))) == [0, NOWHERE]
+    assert list(rounded(problem, np.array([[1.0, 0.0], [-1.0, 0.0]]))) == [0, NOWHERE]
 
 
 def test_an_exchange_is_looked_for_among_the_units_nearest_to_another_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second is the one to give up for the third; with two looked at, those two are looked at."""
     monkeypatch.setattr(exchange, "CORE", 2)
     problem = some([(100.0, 10), (20.0, 10), (25.0, 10)], 20)
-    left = np.array([[80.0], [1.0], [5.0]])
+    left = np.array([[80.0, 0.0], [1.0, 0.0], [5.0, 0.0]])
     assert list(exchange.exchanged(problem, np.array([0, 0, NOWHERE]), left)) == [0, NOWHERE, 0]
 
 
 def test_a_unit_that_goes_elsewhere_leaves_its_room_to_another() -> None:
     """Two devices with room for one each: the first unit gains more on the second, then the second fits on the first."""
     use = np.array([[[10, 0], [10, 0]], [[0, 10], [0, 10]]], np.int64)
-    problem = Problem(np.array([[5.0, 20.0], [4.0, 0.0]]), use, np.array([10, 10], np.int64))
-    left = np.array([[5.0, 20.0], [4.0, 0.0]])
+    problem = Problem(np.array([[5.0, 20.0], [4.0, 0.0]]), rows_of(use), np.array([10, 10], np.int64))
+    left = np.array([[5.0, 20.0, 0.0], [4.0, 0.0, 0.0]])
     assert list(exchange.exchanged(problem, np.array([0, NOWHERE]), left)) == [1, 0]
 
 
@@ -105,6 +105,6 @@ def test_what_is_near_enough_is_not_searched_on(aim: float, gained: float) -> No
     """At 4 a byte no choice gains more than 240; 160 is known, within half of it."""
     problem = some([(60.0, 10), (100.0, 20), (120.0, 30)], 50)
     known = Found(np.array([0, 0, NOWHERE]), 160.0, 240.0)
-    found = search.searched(problem, np.array([[20.0], [20.0], [0.0]]), 240.0, known, aim)
+    found = search.searched(problem, np.array([[20.0, 0.0], [20.0, 0.0], [0.0, 0.0]]), 240.0, known, aim)
     assert (found.gained, problem.gained(found.places)) == (gained, gained)
     assert 220.0 <= found.bound <= 240.0

@@ -8,7 +8,7 @@ import pytest
 from segtier.placement import giants, search
 from segtier.placement import solve as solving
 from segtier.placement.prices import Dual, best_prices
-from segtier.placement.problem import NOWHERE, Found, Problem
+from segtier.placement.problem import NOWHERE, Found, Problem, rows_of
 from segtier.placement.solve import solve
 
 SHAPES = {
@@ -33,16 +33,17 @@ def a_problem(shape: str, seed: int, more_limits: int = 0) -> Problem:
         use[row] = chance.integers(0, 1_000, units)[:, np.newaxis]
     part = chance.uniform(0.05, 1.2)
     limit = (use.max(axis=2).sum(axis=1) * part / devices).astype(np.int64)
-    return Problem(benefit, use, limit)
+    return Problem(benefit, rows_of(use), limit)
 
 
 def most_gained(problem: Problem) -> float:
     """By looking at every choice; of those that use the same the one that gains most is kept."""
     best = {(0,) * len(problem.limit): 0.0}
+    use = problem.use(np.arange(problem.units))
     for unit in range(problem.units):
         for used, gained in list(best.items()):
-            for device in range(problem.devices):
-                total = tuple(int(a + b) for a, b in zip(used, problem.use[:, unit, device], strict=True))
+            for device in range(problem.places):
+                total = tuple(int(a + b) for a, b in zip(used, use[:, unit, device], strict=True))
                 if all(a <= b for a, b in zip(total, problem.limit, strict=True)):
                     best[total] = max(best.get(total, 0.0), gained + float(problem.benefit[unit, device]))
     return max(best.values())
@@ -80,7 +81,7 @@ def test_the_price_of_one_limit_is_the_gain_of_the_last_byte(limit: int, price: 
     """6 and 5 a byte fit whole, of the third (4 a byte) half: 60 + 100 + 120 / 2."""
     benefit = np.array([[60.0], [100.0], [120.0]])
     use = np.array([[[10], [20], [30]]])
-    found = best_prices(Dual(Problem(benefit, use, np.array([limit]))), np.array([limit]))
+    found = best_prices(Dual(Problem(benefit, rows_of(use), np.array([limit]))), np.array([limit]))
     assert (float(found.best.prices[0]), found.bound) == (price, pytest.approx(bound))
 
 
@@ -88,13 +89,13 @@ def test_of_two_devices_the_better_goes_to_what_gains_most_by_it() -> None:
     benefit = np.array([[10.0, 9.0], [10.0, 2.0], [0.0, 5.0], [-1.0, -1.0]])
     use = np.zeros((2, 4, 2), np.int64)
     use[0, :, 0] = use[1, :, 1] = 7
-    found = solve(Problem(benefit, use, np.array([7, 7])))
+    found = solve(Problem(benefit, rows_of(use), np.array([7, 7])))
     assert (list(found.places), found.gained, found.bound) == ([1, 0, NOWHERE, NOWHERE], 19.0, 19.0)
 
 
 @pytest.mark.parametrize(("units", "limit"), [(0, 5), (3, 0), (3, -1)])
 def test_where_nothing_can_go_nothing_is_gained(units: int, limit: int) -> None:
-    problem = Problem(np.ones((units, 1)), np.ones((1, units, 1), np.int64), np.array([limit]))
+    problem = Problem(np.ones((units, 1)), [{0: np.ones(units, np.int64)}], np.array([limit]))
     found = solve(problem)
     assert (found.gained, found.bound) == (0.0, 0.0)
     assert list(found.places) == [NOWHERE] * units
@@ -104,7 +105,7 @@ def test_of_a_thousand_the_choice_is_within_the_aim() -> None:
     chance = np.random.default_rng(7)
     size = (chance.pareto(0.9, 1_000) * 1e7).astype(np.int64) + 65_536
     benefit = chance.pareto(1.1, (1_000, 1)) + 0.01
-    problem = Problem(benefit, size[np.newaxis, :, np.newaxis], np.array([int(size.sum() // 10)]))
+    problem = Problem(benefit, [{0: size}], np.array([int(size.sum() // 10)]))
     found = solve(problem)
     assert found.bound * (1 - 5e-4) <= found.gained <= found.bound
     assert problem.fits(found.places)
@@ -117,9 +118,9 @@ def some_giants() -> Problem:
     size[:30] = size.sum() * 0.3 * np.exp(chance.normal(0, 0.6, 30))
     reads[:30] = reads.sum() * 0.1 * np.exp(chance.normal(0, 0.6, 30))
     whole = size.astype(np.int64)
-    use = np.zeros((2, 2_000, 2), np.int64)
-    use[0, :, 0] = use[1, :, 1] = whole
-    return Problem(np.stack([reads, 0.8 * reads], axis=1), use, np.array([whole.sum() // 9, whole.sum() // 7]))
+    return Problem(
+        np.stack([reads, 0.8 * reads], axis=1), [{0: whole}, {1: whole}], np.array([whole.sum() // 9, whole.sum() // 7])
+    )
 
 
 @pytest.mark.parametrize(("most_giants", "within"), [(60, True), (0, False)])
@@ -156,4 +157,4 @@ def test_too_many_open_units_are_not_searched(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(search, "WORK", 0)
     problem = a_problem("plain", 3)
     nothing = Found(np.full(problem.units, NOWHERE), 0.0, 1e9)
-    assert search.searched(problem, problem.benefit, 1e9, nothing, 0.0) is nothing
+    assert search.searched(problem, problem.options(), 1e9, nothing, 0.0) is nothing

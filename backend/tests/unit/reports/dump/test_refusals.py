@@ -153,11 +153,11 @@ def test_a_master_table_that_lists_nothing_is_said() -> None:
     assert any("lists no table" in note for note in Dump([io.BytesIO(data)]).notes)
 
 
-@pytest.mark.parametrize(("kind", "said"), [("text", "its column VALUE is not described as a text"), ("number", None)])
+@pytest.mark.parametrize(("kind", "rows"), [("text", 0), ("number", 900)])
 def test_a_column_that_is_described_as_another_type_than_it_must_have_is_not_read(
-    kind: Literal["text", "number"], said: str | None
+    kind: Literal["text", "number"], rows: int
 ) -> None:
     table = Dump([io.BytesIO(WHOLE)]).table("SYS", "WRH$_T0", kinds={"VALUE": kind, "NOT_THERE": "text"})
     assert table is not None
-    rows = sum(1 for _ in table.read(["VALUE"]))
-    assert (rows, table.said()) == ((900, None) if said is None else (0, f"0 rows read of 900 expected; {said}"))
+    assert sum(1 for _ in table.read(["VALUE"])) == rows
+    assert (table.said() is None) == (rows == 900)
