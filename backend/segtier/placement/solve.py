@@ -12,7 +12,7 @@ from segtier.placement.problem import Found, Problem
 from segtier.placement.rounding import filled, repaired, rounded
 from segtier.placement.search import searched
 
-MANY, FEW = 5_000, 3
+MANY, FEW = 5_000, 6
 """More units than that with more limits than that begin with a core; a few limits have their prices sooner without."""
 AIM, SMALL = 5e-4, 500
 """Of the bound: nearer than that nobody can tell the choices of more than SMALL units apart; of fewer the best is looked for."""
