@@ -50,20 +50,22 @@ def page(session: Session, limit: int, after: Place | None = None) -> list[Batch
     named = [head.batch for head in heads]
     sums, trees = _sums(session, named), _trees(session, named)
     every = [one for tree in trees.values() for one in tree.groups]
-    states, databases = _states(session, every), _databases(session, every)
-    return [_record(session, head, sums[head.batch], trees[head.batch], states, databases) for head in heads]
+    known = _Known(_states(session, every), _databases(session, every), _with_dump_files(session, every))
+    return [_record(session, head, sums[head.batch], trees[head.batch], known) for head in heads]
 
 
-def _record(
-    session: Session,
-    head: _Head,
-    sums: _Sums,
-    tree: _Tree,
-    states: dict[str | None, Counter[str]],
-    databases: dict[str | None, set[str | None]],
-) -> BatchRecord:
-    counted = sum((states[one] for one in tree.groups if one in states), Counter[str]()) - tree.no_files
-    belong = set().union(*(databases.get(one, ()) for one in tree.groups))
+class _Known(NamedTuple):
+    """Of all groups of a page at once."""
+
+    states: dict[str | None, Counter[str]]
+    databases: dict[str | None, set[str | None]]
+    with_dump_files: set[str | None]
+
+
+def _record(session: Session, head: _Head, sums: _Sums, tree: _Tree, known: _Known) -> BatchRecord:
+    counted = sum((known.states[one] for one in tree.groups if one in known.states), Counter[str]()) - tree.no_files
+    belong = set().union(*(known.databases.get(one, ()) for one in tree.groups))
+    dump_files = () if known.with_dump_files.isdisjoint(tree.groups) else _some(session, tree, _dump_files)
     return BatchRecord(
         id=head.batch,
         begun_at=head.begun_at,
@@ -75,7 +77,7 @@ def _record(
         database_ids=tuple(sorted(one for one in belong if one is not None)),
         failures=_some(session, tree, _failed) if any(counted[state] for state in _FAILED) else (),
         unlinked=_some(session, tree, _unlinked) if None in belong else (),
-        waiting=tuple(one for one in _some(session, tree, _dump_files) if one.dump_file and one.dump_file.waits),
+        waiting=tuple(one for one in dump_files if one.dump_file and one.dump_file.waits),
     )
 
 
@@ -192,6 +194,14 @@ def _databases(session: Session, groups: Iterable[str | None]) -> dict[str | Non
         for group, database_id in session.execute(query.where(_is_among(ReportRow.batch, some))):
             found.setdefault(group, set()).add(database_id)
     return found
+
+
+def _with_dump_files(session: Session, groups: Iterable[str | None]) -> set[str | None]:
+    """Groups of which a file is one of a dump: few are, so only these are looked at one by one."""
+    query = select(UploadRow.batch).join(DumpPartRow, DumpPartRow.upload_id == UploadRow.id).distinct()
+    return {
+        group for some in _slices(groups) for group in session.scalars(query.where(_is_among(UploadRow.batch, some)))
+    }
 
 
 def _failed(groups: Sequence[str | None]) -> Select[Any]:
