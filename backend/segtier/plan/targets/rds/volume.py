@@ -5,6 +5,8 @@ What is sold of each type the catalogue of volumes says (`rds-gp3`, `rds-io2`).
 
 from __future__ import annotations
 
+import math
+
 from segtier.errors import Infeasible, Refused
 from segtier.model.option import specs
 from segtier.model.plan import Rds
@@ -29,7 +31,7 @@ def _sold(rds: Rds) -> VolumeModel:
 def volume_gib(request: TargetedRequest) -> int:
     """As asked for, else with room for the flash of the request. Raises Infeasible and Refused."""
     sold, asked = _sold(request.targets.rds), request.targets.rds.volume_gib
-    least, most = sold.least_bytes // GIB, (sold.most_bytes or 0) // GIB
+    least, most = sold.least_bytes // GIB, math.inf if sold.most_bytes is None else sold.most_bytes // GIB
     needed = -(-int(request.tier.usable_bytes * SPARE) // GIB)
     if needed > most:
         raise Infeasible(
@@ -50,6 +52,7 @@ def volume_gib(request: TargetedRequest) -> int:
 def refuse_bad_iops(rds: Rds) -> None:
     """Raises Refused for more or fewer than are sold: what is included is the least."""
     sold = _sold(rds)
-    least, most = max(sold.least_requests_per_s, sold.free_requests_per_s), sold.most_requests_per_s or 0.0
+    least = max(sold.least_requests_per_s, sold.free_requests_per_s)
+    most = math.inf if sold.most_requests_per_s is None else sold.most_requests_per_s
     if rds.iops is not None and not least <= rds.iops <= most:
         raise Refused(f"IOPS of {rds.volume_type} are {least:.0f} to {most:.0f}, not {rds.iops}", code="bad-iops")
