@@ -48,7 +48,7 @@ def _texts(row: Row) -> Iterator[str]:
         yield from (f"{end - _step(row, end):.15g}" for end in (row.least, row.above) if end is not None)
         yield from (f"{end + _step(row, end):.15g}" for end in (row.most, row.below) if end is not None)
         yield from (f"{end:.15g}" for end in (row.above, row.below) if end is not None)
-    if row.kind == "text" and row.many:
+    if row.kind == "text":
         yield ""
 
 

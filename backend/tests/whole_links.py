@@ -17,6 +17,7 @@ from segtier.services.arrange_database import BY_ITSELF, counted
 from segtier.services.arrange_database import _counts_instead as counts_instead
 from segtier.services.arrange_database import _name_differs as name_differs
 from segtier.services.link_report import _NO_DATABASE as NO_DATABASE
+from segtier.services.link_report import _OWN_DATABASE as OWN_DATABASE
 from segtier.services.link_report import _ask as ask
 from segtier.store import databases, reports
 from segtier.store.convert import columns_of
@@ -57,24 +58,49 @@ def relink(tx: Session, database_ids: Iterable[str], sample: bool) -> None:
     for database_id in sorted(touched):
         _work_out(tx, database_id)
     tx.expire_all()
-    alive = databases.with_documents(tx)
-    known = [one for one in databases.list_all(tx) if one.sample == sample and one.id in alive]
     rows = tx.scalars(select(ReportRow).where(ReportRow.sample == sample).order_by(ReportRow.id)).all()
-    for export in [reports.get(tx, row.id) for row in rows]:
-        if export.facts.anonymous and export.linked_by != "chosen":
-            _link(tx, export.id, _guess(tx, export, [Candidate(one.id, one.name) for one in known]))
+    exports = [reports.get(tx, row.id) for row in rows]
+    exports = [one for one in exports if one.facts.anonymous and one.linked_by != "chosen"]
+    for one in exports:
+        _link(tx, one.id, Link(None, None))
+    for one in exports:  # loads first: others may belong to the database one has of its own
+        if one.facts.role == "report":
+            _link(tx, one.id, _guess(tx, one, _known_now(tx, sample)))
+    for one in exports:
+        if one.facts.role != "report":
+            _link(tx, one.id, _guess(tx, one, _known_now(tx, sample)))
+    for gone in {one.id for one in databases.list_all(tx)} - databases.with_documents(tx):
+        databases.delete(tx, gone, BY_ITSELF)
+
+
+def _known_now(tx: Session, sample: bool) -> list[Candidate]:
+    """Before any of them is linked, the exports belong nowhere."""
+    tx.expire_all()
+    alive = databases.with_documents(tx)
+    return [Candidate(one.id, one.name) for one in databases.list_all(tx) if one.sample == sample and one.id in alive]
 
 
 def _guess(tx: Session, export: ReportRecord, known: Sequence[Candidate]) -> Link:
-    if not known:
-        return Link(None, None, NO_DATABASE)
+    found = _place(tx, export, known)
+    if export.facts.role != "report" or found.by in ("batch", "match"):
+        return found
+    facts = export.facts
+    own = databases.of_file(tx, facts.file or "", facts.sha256 or export.digest, facts.sample)
+    return Link(own, "file", OWN_DATABASE)
+
+
+def _place(tx: Session, export: ReportRecord, known: Sequence[Candidate]) -> Link:
     batch = tx.scalar(select(ReportRow.batch).where(ReportRow.id == export.id))
     if batch:
         named = ReportRow.dbid.is_not(None) | ReportRow.database_name.is_not(None)
-        mates = tx.scalars(select(ReportRow.database_id).where(ReportRow.batch == batch, named).distinct())
+        which = named if export.facts.role == "report" else named | (ReportRow.linked_by == "file")
+        mine = (ReportRow.batch == batch, ReportRow.sample == export.facts.sample, which)
+        mates = tx.scalars(select(ReportRow.database_id).where(*mine).distinct())
         found = [one for one in mates if one is not None]
         if len(found) == 1:
             return Link(found[0], "batch")
+    if not known:
+        return Link(None, None, NO_DATABASE)
     names = _segments(tx, [export.id])
     listed = {one: _listed(tx, one.id) for one in known}
     shared = {one: len(names & theirs) for one, theirs in listed.items()}

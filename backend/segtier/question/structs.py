@@ -38,8 +38,7 @@ def _one(row: Row) -> Any:
         case "choice":
             return Annotated[Literal[tuple(row.choices)], Meta(description=help_)]
         case "text":
-            least = 1 if row.many or row.required else None
-            return Annotated[str, Meta(min_length=least, max_length=row.longest, description=help_)]
+            return Annotated[str, Meta(min_length=1, max_length=row.longest, description=help_)]
         case "yes-no":
             return Annotated[bool, Meta(description=help_)]
     type_: Any = int if row.kind == "whole" else float

@@ -55,8 +55,7 @@ def _ends(row: Row) -> str:
 
 
 def _length(row: Row) -> str:
-    least = "1 to " if row.many or row.required else "at most "
-    return "" if row.longest is None else f" of {least}{row.longest:,} characters"
+    return "" if row.longest is None else f" of 1 to {row.longest:,} characters"
 
 
 def _figure(value: float) -> str:
@@ -145,7 +144,7 @@ def _fits(row: Row, value: Any) -> bool:
         case "choice":
             return isinstance(value, str) and value in row.choices
         case "text":
-            return isinstance(value, str) and (bool(value) or not (row.many or row.required))
+            return isinstance(value, str) and bool(value)
         case "parts":
             return not isinstance(value, list | bool | int | float | None)
     if isinstance(value, bool) or not isinstance(value, int if row.kind == "whole" else int | float):

@@ -12,7 +12,7 @@ from segtier.model.account import Writer
 from segtier.passing import Passing, PassingFault
 from segtier.reading.limits import is_packed
 from segtier.services.context import Context
-from segtier.services.link_report import choose_database
+from segtier.services.link_report import choose_database, relink
 from segtier.store import databases, file_checks, reports, uploads
 from segtier.store.blobs import FILE_MISSING, Blob
 from segtier.store.engine import bytes_stay, one_at_a_time
@@ -94,9 +94,10 @@ def _record(ctx: Context, by: Writer, new: NewUpload, blob: Blob) -> Accepted | 
         file_checks.mended(tx, known.id)
         if new.wanted_database_id is not None:
             uploads.wish_database(tx, known.id, new.wanted_database_id)
-            for report in reports.of_upload(tx, known.id):
-                if report.facts.anonymous:
-                    choose_database(tx, report, new.wanted_database_id)
+            anonymous = [one for one in reports.of_upload(tx, known.id) if one.facts.anonymous]
+            for report in anonymous:
+                choose_database(tx, report, new.wanted_database_id)
+            relink(tx, {one.database_id for one in anonymous if one.database_id is not None}, known.sample)
         if known.job.state in FINISHED and (known.expanded is not None or _is_missing(known)):
             uploads.queue_again(tx, known.id)  # files of an archive may have been deleted since
         return Accepted(uploads.get(tx, known.id), duplicate=True)

@@ -30,7 +30,7 @@ def arrange(
 ) -> None:
     """Work out these databases, and where documents belong that give one of the names (or one of theirs) and no DBID.
 
-    A database that no document names, and none was linked to by hand, is forgotten, unless `_forget` finds what outlives them.
+    A database that no document names, that none has as its own, and none was linked to by hand, is forgotten, unless `_forget` finds what outlives them.
     The transaction began with `one_at_a_time`; `by`: who took the documents away.
     """
     tx.flush()
@@ -139,7 +139,7 @@ def _take_along(tx: Session, database_id: str, home: str) -> None:
 
 def _work_out(tx: Session, database_id: str, by: Deleter) -> None:
     named = reports.names_its_database(tx, database_id)
-    if not named and not reports.is_chosen(tx, database_id):
+    if not named and not reports.keeps(tx, database_id):
         reports.let_go(tx, database_id)
         _forget(tx, database_id, by)
         return

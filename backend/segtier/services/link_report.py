@@ -1,8 +1,9 @@
 """Which database a document belongs to.
 
-A report says it: DBID, else name. A CSV export or typed list says nothing; it belongs to the database the user
-chose, else to that of the files it came with, else to the one whose segments it names. Where several could be
-meant the document stays unlinked with a warning that asks. Whenever a document comes or goes, its database is worked out
+A report says it: DBID, else name. A paste, a CSV export or a typed list says nothing; it belongs to the database the
+user chose, else to that of the files it came with, else to the one whose segments it names. Else a load (a paste) has a
+database of its own, called as its file: an answer can be made of it, and nobody else's answer may follow from a guess.
+A list of segments stays unlinked with a warning that asks where several could be meant. Whenever a document comes or goes, its database is worked out
 anew (`arrange_database`), and so are the links of all exports that hang on what has changed (`store/unsettled.py`): so the
 order of uploads does not matter, and a document that changes nothing for the others costs the same among however many.
 """
@@ -26,6 +27,13 @@ _NO_DATABASE = Warn(
     "not-linked",
     "This file does not say which database it is from. It is used as soon as a report of that database is uploaded.",
 )
+
+_OWN_DATABASE = Warn(
+    "own-database",
+    "This file does not say which database it is from, so it has one of its own, called as the file. Does it belong to another? "
+    "Choose that in the list of reports, or by its id (`database_id`).",
+)
+_OWN: LinkedBy = "file"
 
 _NAMED = 5
 """Databases in a question; the page lists all."""
@@ -59,18 +67,24 @@ def relink(
     """
     arrange(tx, database_ids, names, sample, by)
     place = unsettled.exports_of(sample)
-    waiting = unsettled.waiting(tx, place)
-    if not waiting:
+    while waiting := unsettled.waiting(tx, place):
+        exports = reports.open_exports(tx, waiting)
+        links = _Links(tx, sample, exports)
+        changed = [(one, link) for one in exports if not one.has(link := links.of(one))]
+        reports.link_exports(tx, {one.id: link for one, link in changed})
+        unsettled.settled(tx, place)
+        tx.expire_all()
+        _arrange_own(tx, changed, sample, by)
+
+
+def _arrange_own(tx: Session, changed: Iterable[tuple[OpenExport, Link]], sample: bool, by: Deleter) -> None:
+    """Databases that loads have of their own came, or lost theirs; what came with these loads may belong there."""
+    moved = [(one, link) for one, link in changed if _OWN in (one.linked_by, link.by)]
+    if not moved:
         return
-    exports = reports.open_exports(tx, waiting)
-    reports.link_exports(tx, _changed(exports, _Links(tx, sample, exports)))
-    unsettled.settled(tx, place)
-    tx.expire_all()
-
-
-def _changed(exports: Iterable[OpenExport], links: _Links) -> dict[str, Link]:
-    """Those of these exports that belong elsewhere now, or are told so in other words."""
-    return {one.id: link for one in exports if not one.has(link := links.of(one))}
+    touched = {home for one, link in moved for home in (one.database_id, link.database_id) if home is not None}
+    arrange(tx, touched, (), sample, by)
+    unsettled.exports_of_batches(tx, {one.batch for one, _ in moved if one.batch is not None})
 
 
 class _Links:
@@ -79,20 +93,32 @@ class _Links:
     def __init__(self, tx: Session, sample: bool, exports: Sequence[OpenExport]) -> None:
         self._tx, self._sample = tx, sample
         self._any = databases.any_candidate(tx, sample)
-        self._mates = reports.databases_of_batches(tx, {one.batch for one in exports if one.batch})
+        batches = {one.batch for one in exports if one.batch}
+        self._mates = reports.databases_of_batches(tx, batches, sample)
+        self._homes = reports.homes_of_batches(tx, batches, sample)
         for one in exports:
             if self._any and self._mate(one) is None and not one.compared:
                 listed.compare(tx, one.id, listed.numbers(reports.segment_names(tx, one.id)))
         self._shared = listed.shared(tx, [one.id for one in exports])
 
     def of(self, export: OpenExport) -> Link:
-        if not self._any:
-            return Link(None, None, _NO_DATABASE)
+        found = self._found(export)
+        if export.role != "report" or found.by in ("batch", "match"):
+            return found
+        own = databases.of_file(self._tx, export.file or "a file", export.sha256 or export.digest, self._sample)
+        return Link(own, _OWN, _OWN_DATABASE)
+
+    def _found(self, export: OpenExport) -> Link:
         mate = self._mate(export)
-        return Link(mate, "batch") if mate is not None else self._best_match(export)
+        if mate is not None:
+            return Link(mate, "batch")
+        return self._best_match(export) if self._any else Link(None, None, _NO_DATABASE)
 
     def _mate(self, export: OpenExport) -> str | None:
-        return self._mates.get(export.batch) if export.batch else None
+        if export.batch is None:
+            return None
+        mates = self._mates if export.role == "report" else self._homes
+        return mates.get(export.batch)
 
     def _best_match(self, export: OpenExport) -> Link:
         shared = self._shared.get(export.id, {})

@@ -93,7 +93,16 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
         found.link_key, found.dbid = key, facts.dbid
         session.flush()
         return found.id
-    database_id, name = new_id("db"), facts.database_name or f"DBID {facts.dbid}"
+    return _with_key(session, key, facts.database_name or f"DBID {facts.dbid}", facts.dbid, facts.sample)
+
+
+def of_file(session: Session, file: str, sha256: str, sample: bool) -> str:
+    """The database that a file has of its own, called as the file; whoever calls began as for `find_or_add`."""
+    return _with_key(session, f"{_owner(sample)}:file:{sha256}", file, None, sample)
+
+
+def _with_key(session: Session, key: str, name: str, dbid: int | None, sample: bool) -> str:
+    database_id = new_id("db")
     is_new = insert_new(
         session,
         DatabaseRow.__table__,  # type: ignore[arg-type]
@@ -101,8 +110,8 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
         link_key=key,
         name=name,
         called=name.upper(),
-        dbid=facts.dbid,
-        sample=facts.sample,
+        dbid=dbid,
+        sample=sample,
         created_at=now(session),
     )
     if is_new:
@@ -203,11 +212,15 @@ def identifiers(session: Session) -> list[str]:
 
 
 def _link_key(facts: ReportFacts) -> str:
-    owner = "sample" if facts.sample else "own"
+    owner = _owner(facts.sample)
     if facts.dbid is not None:
         standby = "" if facts.standby is None else f":standby:{facts.standby.upper()}"
         return f"{owner}:dbid:{facts.dbid}{standby}"
     return f"{owner}:name:{(facts.database_name or '').upper()}"
+
+
+def _owner(sample: bool) -> str:
+    return "sample" if sample else "own"
 
 
 def _count(condition: Any) -> Any:

@@ -18,7 +18,7 @@ JobState = Literal["queued", "running", "succeeded", "failed", "quarantined"]
 Stage = Literal["received", "reading", "linking", "done"]
 Period = Literal["before", "after", "ignored"]
 Role = Literal["report", "counters", "sizes"]
-LinkedBy = Literal["dbid", "name", "chosen", "batch", "only", "match"]
+LinkedBy = Literal["dbid", "name", "chosen", "batch", "only", "match", "file"]
 
 FINISHED: tuple[JobState, ...] = ("succeeded", "failed", "quarantined")
 """Job states that no worker changes any more."""

@@ -161,6 +161,10 @@ class OpenExport(NamedTuple):
     database_id: str | None
     linked_by: str | None
     link_warning: dict[str, Any] | None
+    role: str
+    file: str | None
+    sha256: str | None
+    digest: str
 
     def has(self, link_: Link) -> bool:
         warning = columns_of(link_.warning) if link_.warning else None
@@ -204,12 +208,23 @@ def _counts_for(session: Session, database_id: str, period: Period) -> bool:
     return bool(session.scalar(select(wanted)))
 
 
-def databases_of_batches(session: Session, batches: Collection[str]) -> dict[str, str]:
+def databases_of_batches(session: Session, batches: Collection[str], sample: bool) -> dict[str, str]:
     """By batch, the one database that the documents which came together name themselves; nothing of those that name several."""
+    return _one_of_each(session, batches, sample, unsettled.NAMED)
+
+
+def homes_of_batches(session: Session, batches: Collection[str], sample: bool) -> dict[str, str]:
+    """The same, and the databases that documents have of their own are among them."""
+    return _one_of_each(session, batches, sample, or_(unsettled.NAMED, ReportRow.linked_by == "file"))
+
+
+def _one_of_each(
+    session: Session, batches: Collection[str], sample: bool, which: ColumnElement[bool]
+) -> dict[str, str]:
     found: dict[str, str] = {}
     for batch in sorted(batches):
-        ends = _ends(ReportRow.database_id, ReportRow.batch == batch, unsettled.NAMED)
-        first, last = session.execute(select(*ends)).one()
+        mine = (ReportRow.batch == batch, ReportRow.sample == sample, which)
+        first, last = session.execute(select(*_ends(ReportRow.database_id, *mine))).one()
         if first is not None and first == last:
             found[batch] = first
     return found
@@ -279,9 +294,9 @@ def names_its_database(session: Session, database_id: str) -> bool:
     return bool(session.scalar(select(exists().where(ReportRow.database_id == database_id, unsettled.NAMED))))
 
 
-def is_chosen(session: Session, database_id: str) -> bool:
-    """Was any document linked to it by hand?"""
-    wanted = exists().where(ReportRow.database_id == database_id, ReportRow.linked_by == "chosen")
+def keeps(session: Session, database_id: str) -> bool:
+    """Was any document linked to it by hand, or is it the one that a document has of its own?"""
+    wanted = exists().where(ReportRow.database_id == database_id, ReportRow.linked_by.in_(("chosen", "file")))
     return bool(session.scalar(select(wanted)))
 
 

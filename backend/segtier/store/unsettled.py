@@ -22,7 +22,7 @@ ANONYMOUS: Final = and_(ReportRow.dbid.is_(None), ReportRow.database_name.is_(No
 """As the partial indexes say it: SQLite takes them for these very words."""
 OPEN: Final = and_(ANONYMOUS, or_(ReportRow.linked_by.is_(None), ReportRow.linked_by != "chosen"))
 """Exports whose database nobody chose."""
-_LOOSE: Final = and_(ANONYMOUS, or_(ReportRow.linked_by.is_(None), ReportRow.linked_by == "only"))
+_LOOSE: Final = and_(ANONYMOUS, or_(ReportRow.linked_by.is_(None), ReportRow.linked_by.in_(("only", "file"))))
 _AT_ONCE = 500
 
 
@@ -55,7 +55,7 @@ def exports_of_batches(session: Session, batches: Collection[str]) -> None:
 
 
 def loose_exports(session: Session, sample: bool) -> None:
-    """Those that belong to no database, or to the only one: databases came, went or are called otherwise."""
+    """Those that belong to no database, to the only one, or to one of their own: databases came, went or are called otherwise."""
     _add_exports(session, ReportRow.sample == sample, _LOOSE)
 
 

@@ -67,12 +67,14 @@ class Count:
 Step = Send | Drop | Choose | Count
 WHO = [("SHOP", 1), ("SHOP", 2), ("Shop", None), ("SHOP", None), ("COPY", 1), ("HR", None), ("HR", 3), (None, 2)]
 EXPORT = (None, None)
+PASTE = ("", None)
+"""A load that names no database."""
 some_segments = st.frozensets(st.sampled_from("ABCDEF"), max_size=4)
 
 
 @st.composite
 def a_file(draw: st.DrawFn) -> File:
-    name, dbid = draw(st.sampled_from([*WHO, EXPORT, EXPORT, EXPORT, EXPORT]))
+    name, dbid = draw(st.sampled_from([*WHO, *[EXPORT] * 4, *[PASTE] * 3]))
     return File(
         name,
         dbid,
@@ -208,8 +210,9 @@ def made(file: File, label: str) -> Workload | Inventory:
     source = Source(kind="awr-html", file=label)
     if (file.name, file.dbid) == EXPORT:
         return some_sizes(*((name, float(len(label))) for name in sorted(file.segments)))
+    named = Database() if (file.name, file.dbid) == PASTE else Database(file.name, file.dbid, release=file.release)
     return a_workload(
-        database=Database(name=file.name, dbid=file.dbid, release=file.release),
+        database=named,
         segments=tuple(a_segment(name, reads=1000.0) for name in sorted(file.segments)),
         snaps=(file.snap, file.snap + 1),
         source=source,

@@ -105,7 +105,7 @@ function fits(field: Field, text: string): boolean {
     case "number":
       return isNumber(typed) && liesWithin(field, Number(typed));
     default:
-      return text !== "" || !(field.many || field.required);
+      return text !== "";
   }
 }
 

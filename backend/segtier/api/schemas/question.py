@@ -48,6 +48,7 @@ def _field(row: Row) -> tuple[Any, Any]:
         "gt": row.above,
         "le": row.most,
         "lt": row.below,
+        "min_length": 1 if row.kind == "text" else None,
         "max_length": row.longest,
     }
     if row.many:
@@ -78,9 +79,6 @@ def _in_words(row: Row) -> WrapValidator:
 
 
 def _value(row: Row, stated: Any) -> Any:
-    """A text that was left empty says nothing."""
-    if isinstance(stated, str) and not stated:
-        return None
     if row.parts and stated is not None:
         return tuple(read_parts(row, one) for one in stated) if row.many else read_parts(row, stated)
     return tuple(stated) if isinstance(stated, list) else stated
