@@ -16,19 +16,18 @@ from segtier.reports.bundle import OpenFile, PackedFiles
 from segtier.reports.dump.header import HEAD_BYTES, dump_kind
 from segtier.reports.dump.sets import Export, by_export
 
-_SUFFIX = ".dmp"
 _CHUNK = 1 << 20
 
 
-def is_dump_name(path: str) -> bool:
-    """Only files that are called so are looked at: to look at one costs what it takes to unpack what lies before it."""
-    return path.lower().endswith(_SUFFIX)
+def _any(_path: str) -> bool:
+    """Whatever a file is called: its first bytes tell, as of one that lies in no archive."""
+    return True
 
 
 def exports_in(files: PackedFiles) -> list[Export]:
     """Of the Data Pump files in an archive, by their paths; none in a damaged archive."""
     try:
-        heads = [(one.path, io.BytesIO(_start(one))) for one in files.open(is_dump_name)]
+        heads = [(one.path, io.BytesIO(_start(one))) for one in files.open(_any)]
     except UnreadableInput:
         return []
     return by_export((path, head) for path, head in heads if dump_kind(head.getvalue()) is not None)
@@ -49,7 +48,7 @@ def unpacked(files: PackedFiles, paths: Collection[str]) -> Iterator[list[Binary
     """These files of an archive. Raises UnreadableInput where one of them cannot be unpacked."""
     with ExitStack() as stay:
         found: list[BinaryIO] = []
-        for one in files.open(is_dump_name):
+        for one in files.open(_any):
             if one.path not in paths:
                 continue
             if one.stream is None:

@@ -35,7 +35,7 @@ def test_a_dump_is_one_upload_with_an_interval_each(client: Client) -> None:
 
 
 def test_files_of_one_export_in_a_zip_are_one_dump_and_what_lies_beside_is_read_too(client: Client) -> None:
-    files = {f"awr/awrdat_{n}.dmp": data for n, data in enumerate(a_dump().written(3))}
+    files = {f"awr/awrdat_{n}": data for n, data in enumerate(a_dump().written(3))}
     more = {"awr/old.dmp": b"\x03\x00\x01EXPORT:V10.02.01\n" + bytes(200), "awr/empty.txt": b""}
     client.upload("awr.zip", a_zip(files | more))
     done = next(one for one in client.finished() if one["archive_id"] is None)
@@ -75,7 +75,7 @@ def test_a_file_of_a_set_is_not_masked_alone_and_a_zip_of_all_is(client: Client)
     refused = client.call("POST", "/api/v1/uploads", files={"file": ("2.dmp", files[1])}, data={"mask": "hash"})
     assert (refused.status_code, refused.json()["code"]) == (422, "dump-part")
     assert client.uploads() == []
-    packed = a_zip({f"{number}.dmp": data for number, data in enumerate(files, 1)})
+    packed = a_zip({f"{number}.bin": data for number, data in enumerate(files, 1)})
     upload = client.upload("awr.zip", packed, mask="hash")
     assert upload["masked"]["left_out"] == []
     client.finished()

@@ -29,7 +29,7 @@ def old_export() -> UnsupportedDocument:
 def not_as_text() -> UnsupportedDocument:
     return UnsupportedDocument(
         "this is an Oracle Data Pump dump, which is no text",
-        advice="Upload it by itself or in a ZIP, under a name that ends in .dmp; an AWR dump is read then.",
+        advice="Upload it by itself, or in one ZIP or tar; an AWR dump is read then.",
     )
 
 

@@ -41,9 +41,11 @@ def test_an_interval_each_is_a_line(tmp_path: Path) -> None:
     assert spans(result) == [(1, 2), (2, 3), (3, 4)]
 
 
-def test_files_of_a_set_are_joined_wherever_they_lie(files: list[Path], tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", [".dmp", ".bin", ""])
+def test_files_of_a_set_are_joined_wherever_they_lie(files: list[Path], tmp_path: Path, suffix: str) -> None:
     archive = tmp_path / "awr.zip"
-    archive.write_bytes(a_zip({path.name: path.read_bytes() for path in reversed(files)} | {"b.html": pages.report()}))
+    packed_files = {path.with_suffix(suffix).name: path.read_bytes() for path in reversed(files)}
+    archive.write_bytes(a_zip(packed_files | {"b.html": pages.report()}))
     assert spans(run(parse, *reversed(files))) == [(1, 2), (2, 3), (3, 4)]
     packed = run(parse, archive)
     assert packed.exit_code == 0, packed.stderr

@@ -99,7 +99,7 @@ def test_the_same_question_is_the_same_request_on_every_edge(
 
 
 def test_nothing_typed_is_a_question_of_which_nothing_is_stated() -> None:
-    assert typed() == called() == called(ssd="", storage="") == encode(compose_request(Question()))
+    assert typed() == called() == encode(compose_request(Question()))
 
 
 def test_what_was_typed_is_in_the_request() -> None:
