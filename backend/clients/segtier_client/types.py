@@ -2013,6 +2013,23 @@ class UploadError(TypedDict):
     excerpt: str | None
 
 
+class UploadHolds(TypedDict):
+    """
+    What is read of one database out of a dump or a bundle; times in the database's own time zone.
+    """
+
+    database_id: str | None
+    database_name: str | None
+    dbid: int | None
+    instances: list[str]
+    intervals: int
+    counted: int
+    begin_snap: int
+    end_snap: int | None
+    begin_time: str | None
+    end_time: str | None
+
+
 class UploadSection(TypedDict):
     """
     A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable.
@@ -3028,6 +3045,7 @@ class Upload(TypedDict):
     members: ArchiveMembers | None
     batch: str | None
     about: UploadAbout | None
+    holds: list[UploadHolds]
     dump_file: DumpFile | None
     masked: MaskedNames | None
 

@@ -92,6 +92,25 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldIntervals:
+    """What an upload of many intervals holds of one database. Times are the database's own."""
+
+    database_id: str | None
+    database_name: str | None
+    dbid: int | None
+    instances: tuple[str, ...]
+    """By name, where each interval is of one."""
+    intervals: int
+    """Those that are read."""
+    counted: int
+    """Of these; others stand in another file that counts in their place, or somebody had them ignored."""
+    begin_snap: int
+    end_snap: int | None
+    begin_time: datetime | None
+    end_time: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class DumpFile:
     """An upload that is one file of a dump in several files."""
 
@@ -133,6 +152,8 @@ class UploadRecord:
     about: About | None = None
     """None until it is read, and of an archive."""
     dump_file: DumpFile | None = None
+    holds: tuple[HeldIntervals, ...] = ()
+    """Of a dump or a bundle, one for each database; `about` is its first document."""
 
     @property
     def waits_for_members(self) -> bool:

@@ -16,13 +16,14 @@ from segtier.dataclass import dataclass
 from segtier.errors import NotFound
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
+from segtier.model.document_kind import OF_SEVERAL
 from segtier.model.evidence import Warn
-from segtier.store import audit, dump_parts, jobs, reports, unsettled
+from segtier.store import audit, dump_parts, held, jobs, reports, unsettled
 from segtier.store.clock import Believed
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
-from segtier.store.records import FINISHED, About, DumpFile, Expanded, Members, Period, UploadRecord
+from segtier.store.records import FINISHED, About, DumpFile, Expanded, HeldIntervals, Members, Period, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
@@ -370,7 +371,18 @@ def _records(session: Session, query: Select[UploadRow, JobRow, ReportRow]) -> l
     rows = session.execute(query).all()
     members = _members(session, [row[0].id for row in rows if row[0].archive_id is None])
     dump_files = dump_parts.among(session, [row[0].id for row in rows])
-    return [_record(row, members.get(row[0].id), dump_files.get(row[0].id)) for row in rows]
+    several = [row[0].id for row in rows if row[2] is not None and row[2].kind in OF_SEVERAL]
+    holds, warnings = held.held_by(session, several), held.warnings_of(session, several)
+    return [
+        _record(
+            row,
+            members.get(row[0].id),
+            dump_files.get(row[0].id),
+            holds.get(row[0].id, ()),
+            warnings.get(row[0].id),
+        )
+        for row in rows
+    ]
 
 
 def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]:
@@ -407,8 +419,13 @@ def _databases(session: Session, archive_ids: Sequence[str]) -> dict[str, list[s
 
 
 def _record(
-    found: Row[UploadRow, JobRow, ReportRow], members: Members | None, dump_file: DumpFile | None
+    found: Row[UploadRow, JobRow, ReportRow],
+    members: Members | None,
+    dump_file: DumpFile | None,
+    holds: tuple[HeldIntervals, ...],
+    warnings: tuple[Warn, ...] | None,
 ) -> UploadRecord:
+    """`warnings`: of all its documents, where they are not those of the first."""
     row, job = found[0], found[1]
     report: ReportRow | None = found[2]
     expanded = converted(row.archive, Expanded) if row.archive else None
@@ -421,13 +438,14 @@ def _record(
         about=record_of(About, report) if report else None,
         kind=report.kind if report else ARCHIVE if expanded or members else None,
         warnings=(
-            *_warnings(report),
+            *(_warnings(report) if warnings is None else warnings),
             *(expanded.warnings if expanded else ()),
             *(dump_parts.said(dump_file) if dump_file else ()),
         ),
         expanded=expanded,
         members=members,
         dump_file=dump_file,
+        holds=holds,
     )
 
 

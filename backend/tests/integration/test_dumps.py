@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.awr_dumps import AwrDump, varied_dump
+from tests.awr_dumps import AwrDump, add_busy_snapshot, busy_dump, varied_dump
 from tests.client import Client
 from tests.integration.packed import a_zip
 
@@ -93,3 +93,26 @@ def test_a_dump_is_masked_interval_by_interval(client: Client) -> None:
     assert database["name"] != "SHOP"
     assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
     assert "ORDERS" not in json.dumps(client.get(f"/databases/{database['id']}/segments", ssd="700GB"))
+
+
+def test_an_upload_tells_of_every_database_in_it(client: Client) -> None:
+    dump = busy_dump(4, instances=2)
+    dump.instance(dbid=99, DB_NAME="OTHER")
+    for snap in (1, 2, 3):
+        add_busy_snapshot(dump, snap, hours=3 * snap, dbid=99)
+    whole = dump.written()[0]
+    client.upload("two.dmp", whole)
+    (done,) = client.finished()
+    assert [
+        (one["database_name"], one["dbid"], len(one["instances"]), one["intervals"], one["begin_snap"], one["end_snap"])
+        for one in done["holds"]
+    ] == [("OTHER", 99, 1, 2, 1, 3), ("SHOP", 4711, 2, 6, 1, 4)]
+    assert {one["database_id"] for one in done["holds"]} == {one["id"] for one in client.get("/databases")["items"]}
+    assert [one["code"] for one in done["warnings"]].count("several-databases") == 1
+    assert done["about"]["database_name"] == "OTHER", "its first document"
+    assert done["holds"][0]["end_time"] > done["about"]["end_time"]
+    assert all(one["counted"] == one["intervals"] for one in done["holds"])
+    client.upload("cut.dmp", whole[: len(whole) * 3 // 4])
+    cut = next(one for one in client.finished() if one["file"] == "cut.dmp")
+    assert cut["warnings"], "what could not be read is told"
+    assert all(one["counted"] <= one["intervals"] for one in cut["holds"])

@@ -7531,6 +7531,11 @@ export interface components {
             /** Batch */
             batch: string | null;
             about: components["schemas"]["UploadAbout"] | null;
+            /**
+             * Holds
+             * @default []
+             */
+            holds: components["schemas"]["UploadHolds"][];
             dump_file: components["schemas"]["DumpFile"] | null;
             masked: components["schemas"]["MaskedNames"] | null;
         };
@@ -7581,6 +7586,32 @@ export interface components {
             column: number | null;
             /** Excerpt */
             excerpt: string | null;
+        };
+        /**
+         * UploadHolds
+         * @description What is read of one database out of a dump or a bundle; times in the database's own time zone.
+         */
+        UploadHolds: {
+            /** Database Id */
+            database_id: string | null;
+            /** Database Name */
+            database_name: string | null;
+            /** Dbid */
+            dbid: number | null;
+            /** Instances */
+            instances: string[];
+            /** Intervals */
+            intervals: number;
+            /** Counted */
+            counted: number;
+            /** Begin Snap */
+            begin_snap: number;
+            /** End Snap */
+            end_snap: number | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
         };
         /** UploadPage */
         UploadPage: {

@@ -431,6 +431,7 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   batch: "bat_1",
   about: null,
   dump_file: null,
+  holds: [],
   ...part,
 });
 

@@ -93,6 +93,22 @@ class UploadAbout(Answer):
     end_time: datetime | None
 
 
+class UploadHolds(Answer):
+    """What is read of one database out of a dump or a bundle; times in the database's own time zone."""
+
+    database_id: str | None
+    database_name: str | None
+    dbid: int | None
+    instances: list[str]
+    intervals: int
+    counted: int
+    """Of these intervals; the others are ignored: another file has them too and counts, or somebody said so."""
+    begin_snap: int
+    end_snap: int | None
+    begin_time: datetime | None
+    end_time: datetime | None
+
+
 class Upload(Answer):
     id: str
     file: str
@@ -121,7 +137,9 @@ class Upload(Answer):
     batch: str | None = None
     """What it was sent with; of a file of an archive the archive."""
     about: UploadAbout | None = None
-    """Null until it is read, and of an archive."""
+    """Null until it is read, and of an archive. Of a dump or a bundle its first document: see `holds`."""
+    holds: list[UploadHolds] = []
+    """Only of a dump or a bundle: one for each database in it. What was not read of them, `warnings` say."""
     dump_file: DumpFile | None = None
     """Only of a dump in several files."""
     masked: MaskedNames | None = None

@@ -5,17 +5,22 @@ import { setReportDatabase } from "@/api/reports";
 import type { Upload } from "@/api/types";
 import { databaseLabel } from "@/lib/database-name";
 
-/** An export names no database; where it could belong to several, the user says to which. */
+const OWN = "own-database";
+
+/** An export or a paste names no database; where it could belong to several, or has one of its own, the user says to which. */
 export function BelongsTo({ upload }: { upload: Upload }) {
   const queryClient = useQueryClient();
-  const waiting = upload.state === "succeeded" && !upload.database_id && !!upload.report_id;
-  const databases = useQuery({ ...databasesQuery, enabled: waiting });
+  const own = upload.warnings.some(({ code }) => code === OWN);
+  const open = upload.state === "succeeded" && !!upload.report_id && (own || !upload.database_id);
+  const databases = useQuery({ ...databasesQuery, enabled: open });
   const link = useMutation({
     mutationFn: (databaseId: string) => setReportDatabase(upload.report_id ?? "", databaseId),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  if (!waiting) return null;
+  if (!open) return null;
   const all = databases.data?.items ?? [];
+  const others = all.filter(({ id }) => id !== upload.database_id);
+  if (own && others.length === 0) return null;
   return (
     <NativeSelect
       size="xs"
@@ -23,8 +28,8 @@ export function BelongsTo({ upload }: { upload: Upload }) {
       value=""
       onChange={(event) => event.target.value && link.mutate(event.target.value)}
       data={[
-        { value: "", label: "Choose …" },
-        ...all.map((one) => ({ value: one.id, label: databaseLabel(one, all) })),
+        { value: "", label: own ? "None of these: it has one of its own" : "Choose …" },
+        ...others.map((one) => ({ value: one.id, label: databaseLabel(one, all) })),
       ]}
     />
   );

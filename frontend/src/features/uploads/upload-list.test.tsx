@@ -62,6 +62,61 @@ function showBatch(its: readonly Upload[], part: Partial<Batch> = {}, own = stat
 
 beforeEach(() => answer("GET /api/v1/databases", { body: { items: [] } }));
 
+describe("a dump of many intervals", () => {
+  const held = {
+    database_id: "db_1",
+    database_name: "SHOP",
+    dbid: 4711,
+    instances: ["shop1", "shop2"],
+    intervals: 6,
+    counted: 4,
+    begin_snap: 1,
+    end_snap: 4,
+    begin_time: "2024-03-12T00:00:00",
+    end_time: "2024-03-12T03:00:00",
+  };
+  const other = {
+    ...held,
+    database_id: "db_2",
+    database_name: null,
+    dbid: 99,
+    instances: [],
+    counted: 6,
+  };
+
+  it("tells of each database in it, from its first to its last snapshot", async () => {
+    showBatch([anUpload({ file: "two.dmp", kind: "awr-dump", holds: [held, other] })]);
+    const lines = within(await screen.findByRole("list", { name: "Read of two.dmp" }));
+    expect(lines.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+      "SHOP: 6 intervals of shop1, shop2, snapshots 1 to 4, 12 Mar 2024, 00:00 – 03:00; 2 of them ignored, see Reports",
+      "DBID 99: 6 intervals, snapshots 1 to 4, 12 Mar 2024, 00:00 – 03:00",
+    ]);
+  });
+});
+
+describe("a paste that names no database", () => {
+  const own = anUpload({
+    file: "top5.txt",
+    database_id: "db_own",
+    warnings: [{ ...aWarning("own-database"), message: "It has one of its own." }],
+  });
+
+  it("can be given to another database, where there is one", async () => {
+    const databases = [
+      aDatabase({ id: "db_own", name: "top5.txt" }),
+      aDatabase({ id: "db_1", name: "SHOP" }),
+    ];
+    answer("GET /api/v1/databases", { body: { items: databases } });
+    showBatch([own]);
+    const choice = await screen.findByLabelText("Database top5.txt belongs to");
+    expect(
+      within(choice)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual(["None of these: it has one of its own", "SHOP"]);
+  });
+});
+
 describe("a file of a dump in several files", () => {
   const file = {
     number: 2,

@@ -6,6 +6,7 @@ import { kindLabel } from "@/lib/kinds";
 import { ArchiveMembers } from "./archive-members";
 import { BundleContents } from "./bundle-contents";
 import { BelongsTo } from "./belongs-to";
+import { HeldIntervals } from "./held-intervals";
 import { StateWord } from "./state-word";
 import { UploadFault } from "./upload-fault";
 import { UploadTitle } from "./upload-title";
@@ -98,6 +99,7 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
         </UploadFault>
       )}
       {upload.members && <ArchiveMembers upload={upload} members={upload.members} />}
+      <HeldIntervals upload={upload} />
       {upload.kind === "bundle" && upload.report_id && <BundleContents upload={upload} />}
       {upload.kind?.startsWith("awr-diff") && <SecondPeriodHint upload={upload} />}
       <WaitingHint upload={upload} onRemove={onRemove} />

@@ -4,10 +4,10 @@ import type { Upload } from "@/api/types";
 import { databaseLabel } from "@/lib/database-name";
 import { reportTime } from "@/lib/format";
 
-type About = NonNullable<Upload["about"]>;
+type Hours = Pick<NonNullable<Upload["about"]>, "begin_time" | "end_time">;
 
 /** "12 Mar 2024, 00:00 – 01:00"; both days where the hours are of two. */
-export function hourText({ begin_time: begin, end_time: end }: About): string | null {
+export function hourText({ begin_time: begin, end_time: end }: Hours): string | null {
   if (!begin) return null;
   const from = reportTime(begin);
   if (!end) return from;
@@ -23,7 +23,9 @@ export function UploadTitle({ upload }: { upload: Upload }) {
   const database = all.find(({ id }) => id === upload.database_id);
   const name = database ? databaseLabel(database, all) : about?.database_name;
   if (!about || !name) return <span className="upload-name">{file}</span>;
-  const parts = [name, about.release, hourText(about)].filter(Boolean);
+  const parts = [name, ...(upload.holds.length > 0 ? [] : [about.release, hourText(about)])].filter(
+    Boolean,
+  );
   return (
     <span className="upload-name">
       {parts.join(" · ")}
