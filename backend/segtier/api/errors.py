@@ -69,6 +69,7 @@ _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
     "database-away": (503, "Try again in a few seconds.", _COME_AGAIN),
     "database-malformed": (503, f"Tell whoever runs Segtier. {RESTORE}", {}),
 }
+_MORE_LETTERS, _ALIKE = 2, 0.66
 _METHODS = ("GET", "PUT", "POST", "PATCH", "DELETE")
 
 
@@ -179,9 +180,16 @@ def _known_fields(request: Request) -> list[str]:
 
 def not_here(what: str, name: str, known: Collection[str]) -> str:
     """That something is not known, with the nearest name or with all of them."""
-    near = get_close_matches(name, known, 1)
-    instead = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}" if known else ""
+    near = _near(name, known)
+    instead = f"; did you mean {near!r}?" if near else f"; known are {', '.join(known)}" if known else ""
     return f"there is no {what} {name[:60]!r} here{instead}"
+
+
+def _near(name: str, known: Collection[str]) -> str | None:
+    """One that is alike and about as long, else one that begins like it: a wrong hint leads further astray than none."""
+    as_long = [one for one in known if abs(len(one) - len(name)) <= _MORE_LETTERS]
+    begun = (one for one in known if len(name) > _MORE_LETTERS and (one.startswith(name) or name.startswith(one)))
+    return next(iter(get_close_matches(name, as_long, 1, _ALIKE)), None) or next(begun, None)
 
 
 def _item(fault: Mapping[str, Any], known: Collection[str]) -> ProblemItem:
