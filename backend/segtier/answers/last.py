@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _SUFFIX = ".last"
-_MOST = 1_000
-"""Notes that stay: those written last."""
+_MOST, _LEFT = 1_000, 750
+"""Of so many notes as many are left, those written last: not each new one is to look at the age of all."""
 
 
 class Last:
@@ -42,5 +42,5 @@ class Last:
         with os.scandir(self._folder) as found:
             notes = [one for one in found if one.name.endswith(_SUFFIX)]
         if len(notes) > _MOST:
-            for one in sorted(notes, key=lambda one: one.stat().st_mtime_ns)[:-_MOST]:
+            for one in sorted(notes, key=lambda one: one.stat().st_mtime_ns)[:-_LEFT]:
                 Path(one).unlink(missing_ok=True)
