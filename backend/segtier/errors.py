@@ -15,6 +15,24 @@ Anything else that escapes is a bug and is left to crash.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
+_FIELD = re.compile("\u27e8([^\u27e9]{1,80})\u27e9")
+
+
+def named(said: str) -> str:
+    """A field of the request in a message, by its name over REST and with a value where that matters: `ssd`, `option=all`.
+
+    Nobody but a door knows how it is typed there, so it spells what is marked here: `spelled`.
+    """
+    return f"\u27e8{said}\u27e9"
+
+
+def spelled(text: str, spell: Callable[[str], str] = str) -> str:
+    """The text with its fields as a door spells them; without `spell` as they are called over REST."""
+    return _FIELD.sub(lambda found: spell(found[1]), text)
+
 
 class SegtierError(Exception):
     """Base of every expected error. `code` is stable and machine-readable, `advice` says what to do."""

@@ -13,7 +13,7 @@ from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
 from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
-from segtier.errors import Infeasible, NotFound, Refused
+from segtier.errors import Infeasible, NotFound, Refused, named
 from segtier.model.advice import Advice, OptionAdvice, RankedSegment
 from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
@@ -43,7 +43,7 @@ def plan_option(
         raise Refused(
             f"whole tablespaces move with the option all only, not with {chosen.option}",
             code="no-tablespaces",
-            advice="Ask for --option all, or leave the tablespaces out.",
+            advice=f"Ask for {named('option=all')}, or leave the tablespaces out.",
         )
     no_scripts = OPTIONS[chosen.option].no_scripts(advice)
     if no_scripts is not None:
@@ -53,7 +53,7 @@ def plan_option(
         raise Refused(
             _why_not(advice, chosen),
             code="not-advised",
-            advice="To get the scripts all the same, name the option: --option on the command line; elsewhere, override as well.",
+            advice=f"To get the scripts all the same, ask for the option with {named('override=true')}.",
         )
     # What lists do not name may be worth more: a reason to ask for it, and none against what was asked for.
     stops = [stop for stop in chosen.blocked_by if stop.code != FEW]

@@ -31,7 +31,7 @@ from segtier.agents.schemas import schema_of
 from segtier.agents.tool import Tool
 from segtier.agents.tools import TOOLS
 from segtier.documents import encode
-from segtier.errors import SegtierError
+from segtier.errors import SegtierError, spelled
 from segtier.model.account import SCOPES, Scope
 from segtier.reading.reader import ReaderLost
 from segtier.store.faults import passing_fault
@@ -186,7 +186,7 @@ def called(
         return _refused(f"{said} The tool's input schema says what it takes.", names)
     except SegtierError as fault:
         message = fault.message[:1].upper() + fault.message[1:]
-        return _refused(f"{message.rstrip('.')}. {fault.advice or ''}".strip(), names)
+        return _refused(spelled(f"{message.rstrip('.')}. {fault.advice or ''}".strip()), names)
     except ReaderLost:
         return _refused("The process that worked on this was ended. Try again in a few seconds.", names)
     except Exception as fault:  # mostly one of ours: other calls go on, and the traceback is for whoever started this

@@ -18,8 +18,18 @@ from starlette.routing import Match
 from segtier.api.schemas.before_upload import BeforeUpload
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.api.versions import etag
-from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.errors import (
+    ChangedSince,
+    NotAllowed,
+    NotFound,
+    NotUsable,
+    Refused,
+    SegtierError,
+    UnreadableInput,
+    spelled,
+)
 from segtier.passing import Passing, PassingCode
+from segtier.question import RENTING_ROWS, ROWS
 from segtier.reading.reader import ReaderLost
 from segtier.store.damage import RESTORE
 from segtier.store.faults import passing_fault
@@ -69,6 +79,9 @@ _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
     "database-away": (503, "Try again in a few seconds.", _COME_AGAIN),
     "database-malformed": (503, f"Tell whoever runs Segtier. {RESTORE}", {}),
 }
+_NAMED = 5
+_HELP = {row.rest: row.help for row in (*ROWS, *RENTING_ROWS)}
+"""What a field of a question is, by its name: what the command line says as well."""
 _MORE_LETTERS, _ALIKE = 2, 0.66
 _METHODS = ("GET", "PUT", "POST", "PATCH", "DELETE")
 
@@ -142,9 +155,9 @@ def refusal_problem(request: Request, error: SegtierError, **more: Any) -> Respo
     elif isinstance(error, ChangedSince):
         headers = {"ETag": etag(error.version)}
     status = _status(error)
-    return _answer(
-        request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers, **more
-    )
+    advice = None if error.advice is None else spelled(error.advice)
+    said = spelled(error.message)
+    return _answer(request, status, error.code, said, advice=advice, errors=items, headers=headers, **more)
 
 
 def _status(error: SegtierError) -> int:
@@ -155,7 +168,7 @@ def _status(error: SegtierError) -> int:
 def _place(error: UnreadableInput) -> ProblemItem:
     return ProblemItem(
         code=error.code,
-        detail=error.message,
+        detail=spelled(error.message),
         section=error.section,
         line=error.line,
         column=error.column,
@@ -167,8 +180,21 @@ def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     known = _known_fields(request)
     items = [_item(fault, known) for fault in error.errors()]
-    where = ", ".join(item.parameter or item.pointer or "body" for item in items[:5])
-    return _answer(request, 422, "invalid-request", f"the request is not valid: {where}", errors=items)
+    said = "; ".join(map(_said, items[:_NAMED]))
+    advice = " ".join(dict.fromkeys(help_ for item in items[:_NAMED] if (help_ := _HELP.get(_place_of(item)))))
+    return _answer(
+        request, 422, "invalid-request", f"the request is not valid: {said}", advice=advice or None, errors=items
+    )
+
+
+def _place_of(item: ProblemItem) -> str:
+    return (item.parameter or item.pointer or "body").strip("/")
+
+
+def _said(item: ProblemItem) -> str:
+    """What is wrong, and with what: the words of a question's field begin with its name."""
+    place = _place_of(item)
+    return item.detail if place in item.detail else f"{place}: {item.detail}"
 
 
 def _known_fields(request: Request) -> list[str]:

@@ -85,7 +85,9 @@ def read_map(data: bytes, key: bytes | None = None) -> MaskMap:
     found = key if key is not None else _stored(file)
     if found is None:
         raise Refused(
-            "the map does not hold its key", code="needs-key", advice="Give the key it was made with: --key-file."
+            "the map does not hold its key",
+            code="needs-key",
+            advice="Give a map that holds it, or on the command line the key it was made with (--key-file).",
         )
     if key_check(found) != file.key_check:
         raise Refused("the map was made with another key", code="wrong-key", advice="Give the same key, or a new map.")

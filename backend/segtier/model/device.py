@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from segtier.dataclass import dataclass
+from segtier.errors import named
 from segtier.model.measured import FigureName, TakenFrom
 from segtier.model.names import HostName, Sentence, Word
 from segtier.model.stations import LatencyClass, ReadTimes, Station
@@ -17,7 +18,7 @@ Held = Literal["data", "temp", "redo"]
 _MOST_CLASSES = 6
 """In a summary."""
 
-SAY_SHARED = 'If every node sees it, say so: "Seen by every node" on the page, --shared, or shared=true over REST.'
+SAY_SHARED = f'If every node sees it, say so: {named("shared=true")}, on the page "Seen by every node".'
 """How a user says that `Tier.shared` is true."""
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from segtier.errors import NotFound
+from segtier.errors import NotFound, named
 from segtier.model.volume import Machine, MachineModel
 from segtier.typed import learned
 
@@ -66,7 +66,7 @@ def find_machine(stated: str, models: Sequence[MachineModel]) -> MachineModel:
     raise NotFound(
         f"no machine type {stated[:60]!r} in the catalogue; known: {known}",
         code="unknown-machine",
-        advice="State what your provider's page says instead: --machine-iops and --machine-rate.",
+        advice=f"State what your provider's page says instead: {named('machine_requests_per_s')} and {named('machine_rate')}.",
     )
 
 

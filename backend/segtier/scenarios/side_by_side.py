@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 
 from segtier.dataclass import dataclass
-from segtier.errors import NotUsable, SegtierError
+from segtier.errors import NotUsable, SegtierError, spelled
 from segtier.model.advice import Summary
 from segtier.model.scenario import Changed, Difference, Refusal, ScenarioAnswer, ScenarioLine, SideBySide
 from segtier.question import Question, typed
@@ -31,7 +31,7 @@ def answer_of(ask: Callable[[], Summary]) -> Summary | Refusal:
     except NotUsable:
         raise
     except SegtierError as error:
-        return Refusal(error.code, error.message, error.advice)
+        return Refusal(error.code, spelled(error.message), None if error.advice is None else spelled(error.advice))
 
 
 def side_by_side(asked: Sequence[Asked], words: Mapping[str, str]) -> SideBySide:

@@ -30,7 +30,8 @@ def arrange(
 ) -> None:
     """Work out these databases, and where documents belong that give one of the names (or one of theirs) and no DBID.
 
-    A database that no document names, that none has as its own, and none was linked to by hand, is forgotten, unless `_forget` finds what outlives them.
+    A database that no document names, that none has as its own, and none was linked to by hand, is forgotten, unless `_forget`
+    finds what outlives them.
     The transaction began with `one_at_a_time`; `by`: who took the documents away.
     """
     tx.flush()

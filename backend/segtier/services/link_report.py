@@ -3,9 +3,10 @@
 A report says it: DBID, else name. A paste, a CSV export or a typed list says nothing; it belongs to the database the
 user chose, else to that of the files it came with, else to the one whose segments it names. Else a load (a paste) has a
 database of its own, called as its file: an answer can be made of it, and nobody else's answer may follow from a guess.
-A list of segments stays unlinked with a warning that asks where several could be meant. Whenever a document comes or goes, its database is worked out
-anew (`arrange_database`), and so are the links of all exports that hang on what has changed (`store/unsettled.py`): so the
-order of uploads does not matter, and a document that changes nothing for the others costs the same among however many.
+A list of segments stays unlinked with a warning that asks where several could be meant. Whenever a document comes or goes, its
+database is worked out anew (`arrange_database`), and so are the links of all exports that hang on what has changed
+(`store/unsettled.py`): so the order of uploads does not matter, and a document that changes nothing for the others costs the
+same among however many.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
 from segtier.documents import decode
-from segtier.errors import NotFound, SegtierError
+from segtier.errors import NotFound, SegtierError, spelled
 from segtier.model.account import ITSELF
 from segtier.model.advice import FrontierPiece, Summary
 from segtier.model.fleet import Fleet, FleetRow, FleetShare, FleetTotal
@@ -96,7 +96,7 @@ def _look(kept: KeptRow, coming: Future[_Look] | None) -> _Look:
 
 
 def _refused(error: SegtierError) -> _Look:
-    return _Look(replace(_NOBODY, problem=". ".join(filter(None, (error.message, error.advice)))))
+    return _Look(replace(_NOBODY, problem=spelled(". ".join(filter(None, (error.message, error.advice))))))
 
 
 def _coming(ctx: Context, kept: KeptRow) -> Future[_Look]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
-from sqlalchemy import Row, case, func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
@@ -42,7 +43,7 @@ def held_by(session: Session, upload_ids: Collection[str]) -> dict[str, tuple[He
     return {upload: tuple(one for _, one in sorted(held, key=lambda pair: pair[0])) for upload, held in found.items()}
 
 
-def _held(rows: list[Row]) -> HeldIntervals:
+def _held(rows: Sequence[Any]) -> HeldIntervals:
     """Of the instances of one database."""
     first = rows[0]
     return HeldIntervals(

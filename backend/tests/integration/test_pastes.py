@@ -83,4 +83,5 @@ def test_sizes_that_came_with_a_paste_belong_to_it(client: Client, order: tuple[
     data = {"top5.txt": TOP_5, "sizes.csv": some_sizes("STAFF")}
     came = {name: sent(client, name, data[name], batch="bat_0123456789abcdef") for name in order}
     homes = {upload["database_id"] for upload in client.finished(*(one["id"] for one in came.values()))}
-    assert len(homes) == 1 and None not in homes
+    assert len(homes) == 1
+    assert None not in homes

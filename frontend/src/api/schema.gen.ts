@@ -7531,10 +7531,7 @@ export interface components {
             /** Batch */
             batch: string | null;
             about: components["schemas"]["UploadAbout"] | null;
-            /**
-             * Holds
-             * @default []
-             */
+            /** Holds */
             holds: components["schemas"]["UploadHolds"][];
             dump_file: components["schemas"]["DumpFile"] | null;
             masked: components["schemas"]["MaskedNames"] | null;

@@ -47,7 +47,7 @@ def _disks(case: Case, prices: Prices) -> Rival:
     response = _response(case, Change(disk_arrivals=1 / MORE_DISKS))
     spindles = group.spindles if group is not None else None
     if spindles is None:
-        text = "How many disks there are is not known (--spindles), so neither is how busy they are, nor what as many again cost."
+        text = "How many disks there are is not known (spindles), so neither is how busy they are, nor what as many again cost."
         return Rival("disks", title, None, response, None, text)
     more = spindles * (MORE_DISKS - 1)
     month = None if prices.disk is None else more * prices.disk

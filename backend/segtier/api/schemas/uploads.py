@@ -138,7 +138,7 @@ class Upload(Answer):
     """What it was sent with; of a file of an archive the archive."""
     about: UploadAbout | None = None
     """Null until it is read, and of an archive. Of a dump or a bundle its first document: see `holds`."""
-    holds: list[UploadHolds] = []
+    holds: list[UploadHolds]
     """Only of a dump or a bundle: one for each database in it. What was not read of them, `warnings` say."""
     dump_file: DumpFile | None = None
     """Only of a dump in several files."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from segtier.analysis.input_warnings import BROKEN_OFF
+from segtier.cli.support.spelled import advice_of, message_of
 from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.evidence import Warn
@@ -26,7 +27,7 @@ def problem_line(file: str | None, fault: SegtierError) -> str:
         place |= {"section": fault.section, "line": fault.line, "column": fault.column}
     excerpt = getattr(fault, "excerpt", None)
     return encode(
-        place | {"code": fault.code, "message": fault.message, "advice": fault.advice, "excerpt": excerpt}
+        place | {"code": fault.code, "message": message_of(fault), "advice": advice_of(fault), "excerpt": excerpt}
     ).decode()
 
 

@@ -9,6 +9,7 @@ from typing import IO, Any
 
 import click
 
+from segtier.cli.support.spelled import advice_of, message_of
 from segtier.cli.support.terminal import say_json
 from segtier.errors import SegtierError
 
@@ -17,7 +18,7 @@ class WrongOption(click.BadParameter):
     """An option, or the file it names, that cannot be meant."""
 
     def __init__(self, error: SegtierError) -> None:
-        super().__init__(error.message)
+        super().__init__(message_of(error))
         self.error = error
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -39,6 +40,6 @@ def said_by_options() -> Iterator[None]:
 
 def error_line(error: SegtierError) -> str:
     """The error as one line of JSON, with its place where it has one."""
-    known = {"code": error.code, "message": error.message, "advice": error.advice}
+    known = {"code": error.code, "message": message_of(error), "advice": advice_of(error)}
     place = {name: getattr(error, name, None) for name in ("section", "line", "column", "excerpt")}
     return json.dumps({**known, **{name: value for name, value in place.items() if value is not None}})

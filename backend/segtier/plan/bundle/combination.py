@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from segtier.errors import Infeasible, Refused
+from segtier.errors import Infeasible, Refused, named
 from segtier.model.operation import Operation
 from segtier.model.option import PARTS, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, Step
@@ -78,7 +78,7 @@ def _screen(request: TargetedRequest) -> None:
             "the flash cache is one of the parts, and nothing says where the SSD is: its file is a parameter of the"
             " instance, so the plan must know the place",
             code="place-needed",
-            advice="Name the disk group or the directory on the SSD (--data-diskgroup).",
+            advice=f"Name the disk group or the directory on the SSD ({named('data_diskgroup')}).",
         )
 
 

@@ -47,7 +47,7 @@ def usable_notes(request: TargetedRequest) -> list[str]:
     if tier.count < _TWO:
         return [
             "How many disks the SSD has is not known. Over more than two of them, NORMAL redundancy keeps the room of one to"
-            " mirror again after a loss, so that less is usable than half of all; give their number (--device, --count)."
+            " mirror again after a loss, so that less is usable than half of all; give their number (device, count)."
         ]
     if tier.count == _TWO:
         return [

@@ -59,7 +59,7 @@ def part_of_set(number: int, missing: Missing) -> UnreadableInput:
         f"this is file {number} of a Data Pump dump in several files, and its snapshots cannot be read without the others"
         f" (missing: {missing.words()})",
         code="dump-part",
-        advice="Name all of them on the command line, or pack them into one ZIP: only a whole dump can be masked.",
+        advice="Pack all of them into one ZIP, or name all on the command line: only a whole dump can be masked.",
     )
 
 

@@ -7,7 +7,7 @@ ten and there is no flash cache. Source: Amazon RDS User Guide, Configuring an R
 from __future__ import annotations
 
 from segtier.dataclass import dataclass
-from segtier.errors import Infeasible, Refused
+from segtier.errors import Infeasible, Refused, named
 from segtier.model.option import OptionName
 from segtier.oracle.gates import is_enterprise
 from segtier.plan.contract import TargetedRequest
@@ -66,7 +66,8 @@ def _check_standard_edition(temp: int | None, *, wants_cache: bool) -> None:
         raise Infeasible(
             "Smart Flash Cache needs Enterprise Edition; on Standard Edition 2 RDS gives the whole instance store to temp",
             code="flash-cache-not-available",
-            advice="Put temp on the instance store (--option temp), and segments on a faster volume (--option segments).",
+            advice=f"Put temp on the instance store ({named('option=temp')}), and segments on a faster volume"
+            f" ({named('option=segments')}).",
         )
     if temp not in (None, WHOLE):
         raise Refused("on Standard Edition 2 temp has all ten tenths; that cannot be changed", code="bad-tenths")

@@ -9,7 +9,7 @@ import re
 from dataclasses import fields, replace
 from typing import Any
 
-from segtier.errors import Infeasible, Refused
+from segtier.errors import Infeasible, Refused, named
 from segtier.model.plan import Known, Rds
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.platforms import platform_of
@@ -18,7 +18,7 @@ from segtier.plan.sqlplus.quoting import shown
 from segtier.plan.targets.rds.instance_store import shares, uses_store
 from segtier.plan.targets.rds.volume import refuse_bad_iops, uses_volume, volume_gib
 
-BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
+BY_SEGMENTS = f"Move the segments: {named('option=segments')} or {named('option=indexes')}."
 
 NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 """As RDS keeps names, and as the shell scripts read them from rds.env: small letters, digits, single hyphens, a letter first.

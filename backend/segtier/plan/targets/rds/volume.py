@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from segtier.errors import Infeasible, Refused
+from segtier.errors import Infeasible, Refused, named
 from segtier.model.option import specs
 from segtier.model.plan import Rds
 from segtier.model.volume import VolumeModel
@@ -44,7 +44,7 @@ def volume_gib(request: TargetedRequest) -> int:
         raise Refused(
             f"the volume has {asked} GiB; {max(least, needed)} to {most} are possible with the SSD of the request",
             code="bad-volume",
-            advice="Give less SSD (--ssd) or a larger volume.",
+            advice=f"Give less SSD ({named('ssd')}) or a larger volume.",
         )
     return asked
 
