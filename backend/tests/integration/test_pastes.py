@@ -48,6 +48,12 @@ def test_a_paste_alone_has_an_answer(client: Client, name: str) -> None:
     assert "own-database" in codes(upload)
     advice = client.get(f"/databases/{database['id']}/advice", ssd="500GB")
     assert advice["verdict"]["text"]
+    refused = client.call("GET", f"/api/v1/databases/{database['id']}/advice", params={"ssd": ""}).json()
+    assert (refused["status"], refused["detail"], refused["advice"][:10]) == (
+        422,
+        "the request is not valid: ssd takes a text of 1 to 40 characters, not nothing",
+        "Usable SSD",
+    )
 
 
 def test_pastes_are_kept_apart_from_each_other_and_from_reports(client: Client) -> None:
