@@ -100,6 +100,9 @@ READERS: dict[str, Reader] = {
     "awr-diff-html": Reader(_document, seeds.compared),
     "grouped-text": Reader(_document, seeds.grouped_text),
     "awr-miner": Reader(_document, seeds.miner),
+    "copied": Reader(_document, seeds.copied),
+    "pasted-events": Reader(_document, seeds.pasted_events),
+    "pasted-counters": Reader(_document, seeds.pasted_counters),
     **{
         f"export-{family}": Reader(_document, seeds.exports(family))
         for family in ("csv", "spool", "json", "xml", "xlsx")

@@ -38,6 +38,13 @@ Event                             Waits -outs   Time (s)    (ms)     /txn   time
 db file sequential read           1,234     0         10       8      1.0   50.0
 log file sync                       999     0          5       5      0.5    2.0
 """
+_PASTED_EVENTS = """
+Event                                 Waits     Time(s)   (ms)   time Wait Class
+------------------------------ ------------ ----------- ------ ------ ----------
+db file sequential read               1,234          10      8   50.0 User I/O
+DB CPU                                                8          40.0
+log file sync                           999           5      5    2.0 Commit
+"""
 _TEXT_SPACES = """
 Tablespace
 ------------------------------
@@ -204,3 +211,44 @@ def typed_sizes() -> list[bytes]:
         b'SHOP.ORDERS 12.5G\nSHOP."Mixed Case".P1 512M\n# remark\nSHOP.T,1024\n',
         b"OWNER,SEGMENT_NAME,BYTES\nSHOP,T,65536\n",
     ]
+
+
+def copied() -> list[bytes]:
+    """A page out of a browser, and as Markdown, with and without blank lines between the rows."""
+    rows = [["DB Name", "DB Id", "Instance"], ["SHOP", "4711", "shop1"]]
+    events = [_WAITS, *_EVENTS]
+    tabs, bars = (
+        "\n\n".join("\n".join(form(row) for row in table) for table in (rows, events)) for form in ("\t".join, _barred)
+    )
+    title = "WORKLOAD REPOSITORY report for\n\n"
+    above = "\n\nForeground Wait Events\n\n"
+    page, marked = title + tabs.replace("\n\n", above), title + bars.replace("\n\n", above)
+    return [text.encode() for text in (page, marked, marked.replace("\n", "\n\n"))]
+
+
+def _barred(row: Sequence[str]) -> str:
+    return f"| {' | '.join(row)} |"
+
+
+def pasted_events() -> list[bytes]:
+    """A table in text as a report has it, tabs for its gaps, and the call time of 10g."""
+    head = "Elapsed: 60.00 (mins)\nDB Time: 20.00 (mins)\nTop 5 Timed Foreground Events\n"
+    table = f"{head}{_PASTED_EVENTS}"
+    calls = "Event  Waits  Time (s)  (ms)  % Total Call Time\nCPU time  10  50.0\ndb file sequential read  999  10  10  50.0\n"
+    return [table.encode(), re.sub(" {2,}", "\t", table).encode(), calls.encode()]
+
+
+def pasted_counters() -> list[bytes]:
+    """Two looks at statistics, at the time model and at waits; and one list with a column for each."""
+    names = ("user calls", "physical reads", "DB time", "CPU used by this session")
+    looks = []
+    for at in (1, 2):
+        statistics = "NAME,VALUE\n" + "".join(f"{name},{at * 1000}\n" for name in names)
+        waits = _barred(("EVENT", "TOTAL_WAITS_FG", "TIME_WAITED_MICRO_FG")) + "\n|---|---|---|\n"
+        waits += "".join(
+            _barred((name, str(at * 99), str(at * 99_000))) + "\n"
+            for name in ("db file sequential read", "log file sync")
+        )
+        looks.append(f"2026-11-28 1{at}:00\n{statistics}{waits}")
+    beside = "NAME BEFORE AFTER\n" + "".join(f"{name} 1000 2000\n" for name in names)
+    return ["".join(looks).encode(), "".join(reversed(looks)).encode(), beside.encode()]

@@ -12,6 +12,9 @@ from segtier.model.evidence import Warn
 from segtier.model.workload import Source, Workload
 
 BROKEN_OFF = "truncated"
+DUMP_DAMAGED, DUMP_TABLE = "dump-damaged", "dump-table"
+READ_IN_PART = frozenset({BROKEN_OFF, DUMP_DAMAGED, DUMP_TABLE})
+"""Of a file that could not be read to its end, or not all of it, though the rest is used."""
 _PUT_RIGHT = ("corrected-", "repaired-")
 _HARMLESS = frozenset(
     {
@@ -37,9 +40,19 @@ class _Warns(Protocol):
     def warnings(self) -> tuple[Warn, ...]: ...
 
 
-def broken_off(workload: Workload) -> bool:
-    """Whether the file ended before the report did."""
-    return any(warn.code == BROKEN_OFF for warn in workload.warnings)
+def broken_off(workload: Workload) -> str | None:
+    """What is said where a file ended before the report did, or a dump lost what nothing counts; None where neither did."""
+    codes = {warn.code for warn in workload.warnings}
+    if BROKEN_OFF in codes:
+        return "The report breaks off: what stood behind the break is not known."
+    if DUMP_DAMAGED in codes:
+        return "The dump is cut or damaged: what is missing of it is not known."
+    return None
+
+
+def lacks_rows(workload: Workload) -> bool:
+    """Whether a table of a dump was not read whole."""
+    return any(warn.code == DUMP_TABLE for warn in workload.warnings)
 
 
 def input_warnings(inputs: Sequence[_Warns]) -> tuple[Warn, ...]:

@@ -62,7 +62,8 @@ def is_kept_by_hour(workload: Workload) -> bool:
 
 def sort_inputs(given: Sequence[Given]) -> SortedInputs:
     """Reports of hours before bundles; of several bundles the interval between the first and the last that have one."""
-    reports, exports, bundles = [], [], []
+    exports, bundles = [], []
+    reports: list[Report] = []
     told: list[Warn] = []
     for one in as_reports(given):
         if not isinstance(one, OpenReport):
@@ -76,6 +77,8 @@ def sort_inputs(given: Sequence[Given]) -> SortedInputs:
                 timed, warns = with_elapsed(part.document())
                 reports.append(OpenReport(timed) if warns else part)
                 told += warns
+    reports, untimed = _without_length(reports)
+    told += untimed
     if reports:
         explained = any(one.source.kind == "bundle" and _explained(one.document()) >= WELL_EXPLAINED for one in reports)
         more = () if explained else tuple(one for one in bundles if one.segments)
@@ -83,6 +86,16 @@ def sort_inputs(given: Sequence[Given]) -> SortedInputs:
     if not bundles:
         return SortedInputs((), tuple(exports))
     return _of_bundles(bundles, tuple(exports))
+
+
+def _without_length(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]]:
+    """Beside reports of known hours, those that do not say how long they took are no intervals: nothing says what they weigh."""
+    kept = [one for one in reports if one.interval.elapsed_s]
+    if not kept or len(kept) == len(reports):
+        return list(reports), []
+    files = [one.source.file or "an input" for one in reports if not one.interval.elapsed_s]
+    message = f"{', '.join(files)}: nothing says how long it took; left out beside reports of known hours"
+    return kept, [Warn("no-length", message)]
 
 
 def _intervals(report: OpenReport) -> tuple[OpenReport, ...]:

@@ -1,12 +1,14 @@
 """Reports sorted into intervals: what counts, what counts twice, what contradicts.
 
-Duplicates are found by what they say, not by their names: the same snapshots of one instance, or a copy that was edited
-to carry another database name.
+A copy is the same interval: the same snapshots of one instance, or the same times where no snapshots are known. It may have
+been edited to carry another database's name; then its figures are the same too. Equal figures alone say nothing: quiet hours,
+and the instances of a cluster, may have them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -17,6 +19,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database
+from segtier.units import minute
 
 SLACK_S = 120.0
 """Snapshots are seldom taken to the second."""
@@ -82,39 +85,72 @@ def _instances(report: Report) -> tuple[int, ...]:
 def _without_copies(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]]:
     kept: list[Report] = []
     warnings: list[Warn] = []
-    by_snaps: dict[Hashable, Report] = {}
+    by_interval: dict[Hashable, Report] = {}
     by_figures: dict[Hashable, Report] = {}
+    twice: dict[tuple[str, str], list[tuple[Report, Report]]] = {}
+    """By the names of both files."""
     for report in reports:
-        snaps, figures = _snap_key(report), report.same_figures
-        first = by_snaps.get(snaps) if snaps is not None else None
+        interval, figures = same_interval(report), _same_figures(report)
+        first = by_interval.get(interval) if interval is not None else None
         copied = by_figures.get(figures) if figures is not None else None
         if first is not None:
-            warnings.append(_duplicate(report, first))
+            twice.setdefault((_name(report), _name(first)), []).append((report, first))
             continue
         if copied is not None:
             warnings.append(_edited_copy(report, copied))
             continue
-        by_snaps[snaps], by_figures[figures] = report, report
+        by_interval[interval], by_figures[figures] = report, report
         kept.append(report)
-    return kept, warnings
+    counted = Counter(map(_name, kept))
+    return kept, [*(_duplicates(pairs, counted[name]) for (name, _), pairs in twice.items()), *warnings]
 
 
-def _snap_key(report: Report) -> Hashable:
-    snaps = _snaps(report)
-    return None if snaps is None else (_statspack(report), report.database.dbid, _instances(report), snaps)
+def same_interval(report: Report) -> Hashable:
+    """Equal for reports of one interval of the same instances; None where nothing says which interval it is."""
+    snaps, interval = _snaps(report), report.interval
+    who = (_statspack(report), report.database.dbid, _instances(report))
+    if snaps is not None:
+        return (*who, snaps)
+    return (*who, _begin(report), _end(report)) if _is_timed(report) and interval.elapsed_s else None
+
+
+def _same_figures(report: Report) -> Hashable:
+    """Equal for copies of which one was edited, and for the same bytes given twice."""
+    figures, interval = report.same_figures, report.interval
+    if figures is None:
+        return None
+    told = _snaps(report), interval.begin_time, interval.end_time
+    return (figures, told if any(told) else report.source.sha256)
 
 
 def _name(report: Report) -> str:
     return report.source.file or "a report"
 
 
-def _duplicate(report: Report, first: Report) -> Warn:
-    begin, end = report.interval.begin_snap, report.interval.end_snap
-    same = "the same bytes" if report.source.sha256 == first.source.sha256 else "other bytes"
-    return Warn(
-        "duplicate-interval",
-        f"{_name(report)}: snapshots {begin}-{end} are in {_name(first)} already ({same}); left out",
-    )
+def _duplicates(pairs: Sequence[tuple[Report, Report]], others: int) -> Warn:
+    """`pairs`: intervals of one file, each with that of the other file which counts; `others`: of the first file, which count."""
+    report, first = pairs[0]
+    name, there = _name(report), _name(first)
+    if len(pairs) == 1 and (not others or name == there):
+        same = "the same bytes" if report.source.sha256 == first.source.sha256 else "other bytes"
+        text = f"{name}: {_said(pairs)} are in {there} already ({same}); left out"
+    elif not others or name == there:
+        text = f"{name}: all {len(pairs)} intervals ({_said(pairs)}) are in {there} already; left out"
+    else:
+        rest = "the other one counts" if others == 1 else f"the other {others} count"
+        of = f"{len(pairs)} of {len(pairs) + others} intervals"
+        text = f"{name}: {of} ({_said(pairs)}) are in {there} already and left out; {rest}"
+    return Warn("duplicate-interval", text)
+
+
+def _said(pairs: Sequence[tuple[Report, Report]]) -> str:
+    """Between which snapshots, or times, these intervals lie."""
+    intervals = [report.interval for report, _ in pairs]
+    begins, ends = [one.begin_snap for one in intervals], [one.end_snap for one in intervals]
+    if all(begins) and all(ends):
+        return f"snapshots {min(filter(None, begins))}-{max(filter(None, ends))}"
+    times = sorted(time for one in intervals for time in (one.begin_time, one.end_time) if time is not None)
+    return f"the figures of {minute(times[0])} to {minute(times[-1])}"
 
 
 def _edited_copy(report: Report, first: Report) -> Warn:

@@ -6,7 +6,7 @@ from segtier.analysis.coverage import FEW_LISTED, HALF_LISTED
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
-from segtier.analysis.input_warnings import broken_off
+from segtier.analysis.input_warnings import broken_off, lacks_rows
 from segtier.analysis.since_startup import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Grade, Quality
@@ -44,7 +44,15 @@ _NAMES = {
 def grade(facts: Facts) -> Quality:
     """A without a fault, one letter down for each serious reason, two for a grave one, D at the lowest."""
     grave = [*_broken_off(facts), *_few_listed(facts)]
-    faults = [*grave, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
+    faults = [
+        *grave,
+        *_lacking_rows(facts),
+        *_missing(facts),
+        *_sums(facts),
+        *_window(facts),
+        *_two_counts(facts),
+        *_impossible(facts),
+    ]
     minor = [*_coverage(facts), *_long_hour(facts)]
     steps = min(max(len(faults) + (1 if minor else 0), _GRAVE_STEPS if grave else 0), 3)
     letter = _LETTERS[steps]
@@ -58,7 +66,14 @@ def grade(facts: Facts) -> Quality:
 
 
 def _broken_off(facts: Facts) -> list[str]:
-    return ["The report breaks off: what stood behind the break is not known."] if broken_off(facts.workload) else []
+    said = broken_off(facts.workload)
+    return [] if said is None else [said]
+
+
+def _lacking_rows(facts: Facts) -> list[str]:
+    if not lacks_rows(facts.workload):
+        return []
+    return ["Tables of the dump could not be read whole: their figures are not known where rows may be missing."]
 
 
 def _missing(facts: Facts) -> list[str]:

@@ -68,7 +68,8 @@ class Copied:
         self.places: list[tuple[int, int]] = []
         """(offset in the page, what to add to it for the offset in the text), rising."""
         self._put("<html><body>\n")
-        for is_table, lines in groupby(_lines(text), self._is_row):
+        every = list(_lines(text))
+        for is_table, lines in groupby(self._without_gaps(every) if sign == "|" else every, self._is_row):
             (self._tables if is_table else self._between)(list(lines))
         self._put("</body></html>\n")
 
@@ -78,6 +79,23 @@ class Copied:
 
     def _is_row(self, line: _Line) -> bool:
         return self._sign in line.text
+
+    def _without_gaps(self, lines: Sequence[_Line]) -> Iterator[_Line]:
+        """Without blank lines between the rows of one table of Markdown: the next table begins with a row above a rule."""
+        shown = [line for line in lines if line.text.strip()]
+        behind = dict(zip(map(id, shown), [*shown[1:], None], strict=True))
+        before: _Line | None = None
+        gap: list[_Line] = []
+        for line in lines:
+            if not line.text.strip():
+                gap.append(line)
+                continue
+            ruled = (after := behind[id(line)]) is not None and self._is_rule(after)
+            if before is None or not (self._is_row(before) and self._is_row(line)) or ruled:
+                yield from gap
+            gap, before = [], line
+            yield line
+        yield from gap
 
     def _put(self, mark: str) -> None:
         self._out.append(mark)

@@ -18,8 +18,9 @@ _UNSHOWN = re.compile(r"<(style|script)|</(style|script)>", re.IGNORECASE)
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
 _ADVICE = (
     "Segtier takes AWR reports (awrrpt.sql, awrgrpt.sql, awrddrpt.sql), Statspack reports, exports of"
-    " v$segment_statistics, dba_hist_seg_stat and dba_segments (CSV, spool, JSON, XML, XLSX), archives of all these,"
-    " and workload or inventory documents in JSON."
+    " v$segment_statistics, dba_hist_seg_stat and dba_segments (CSV, spool, JSON, XML, XLSX), AWR dumps (awrextr.sql),"
+    " archives of all these, pasted tables of top events, two looks at v$sysstat or v$system_event, and workload or inventory"
+    " documents in JSON."
 )
 
 
@@ -28,7 +29,9 @@ def any_of(is_html: bool) -> re.Pattern[str]:
     """One pattern for all kinds of a form: it ends at the first that shows, in their order where two show at once."""
     return re.compile(
         "|".join(
-            f"(?P<s{order}>(?i:{kind.pattern}))" for order, kind in enumerate(KINDS) if kind.html in (None, is_html)
+            f"(?P<s{order}>(?i:{kind.pattern}))"
+            for order, kind in enumerate(KINDS)
+            if kind.pattern is not None and kind.html in (None, is_html)
         )
     )
 

@@ -9,7 +9,7 @@ from segtier.reports import heat_map, segment_export, segment_history, segment_s
 from segtier.reports.foreign_rows import foreign_rows
 from segtier.reports.size_units import untold
 from segtier.reports.tables.columns import Columns
-from segtier.reports.tables.delimited import header_of
+from segtier.reports.tables.delimited import Delimited, header_of
 from segtier.reports.tables.fixed_width import ruled_table
 from segtier.reports.tables.json_rows import json_table
 from segtier.reports.tables.rows import RowTable
@@ -29,7 +29,23 @@ def text_kind(text: str) -> str | None:
         return "xml"
     if ruled_table(text) is not None:
         return "spool"
-    return "csv" if header_of(text) is not None else None
+    table = header_of(text)
+    return "csv" if table is not None and _has_rows(table) else None
+
+
+def _has_rows(table: Delimited) -> bool:
+    """Not the first line of a letter, which has a comma too: the columns are known, or a row below has as many cells."""
+    if (
+        columns_of(table) is not None
+        or foreign_rows(table) is not None
+        or any(one.hits(table) for one, *_ in _LOOK_ALIKES)
+    ):
+        return True
+    try:
+        first = next((line for line in table.rows() if any(line.cells)), None)
+    except UnreadableInput:
+        return True
+    return first is not None and len(first.cells) == len(table.columns)
 
 
 def table_in(format_: str, text: str) -> RowTable | None:

@@ -39,8 +39,8 @@ class Report:
     """A kind that is read. `html`: True only as HTML, False only as text."""
 
     kind: DocumentKind
-    pattern: str
-    """Words in its first screen, in whatever case."""
+    pattern: str | None
+    """Words in its first screen, in whatever case; None where its columns tell it (`pasted_counters.is_counters`)."""
     html: bool
     reader: Callable[[], Reader]
     """Imported when a file is of that kind."""
@@ -136,8 +136,6 @@ PASTED = _words(r"Top \d{1,2} (?:Timed|Wait|Foreground|User|Timed Foreground) Ev
     r"|(?m:^[>|`\s]{0,20}Event[|\s]{1,80}Waits[|\s]{1,80}(?:Total Wait )?Time\b)"
 )
 """A table that was pasted without its report: its title, or its column names."""
-LOOKS = r"(?!)"
-"""Nothing: two looks at counters are told by their columns (`pasted_counters.is_counters`)."""
 _COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
 _WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
 
@@ -197,6 +195,6 @@ KINDS: tuple[Report | Refused, ...] = (
         html=False,
     ),
     Report("pasted-events", PASTED, html=False, reader=_pasted),
-    Report("pasted-counters", LOOKS, html=False, reader=_counters),
+    Report("pasted-counters", None, html=False, reader=_counters),
 )
 REPORTS: dict[str, Report] = {one.kind: one for one in KINDS if isinstance(one, Report)}

@@ -43,7 +43,7 @@ _AGAIN = (
 )
 
 
-def _counted(row: Row) -> Row:
+def _as_it_is(row: Row) -> Row:
     return row
 
 
@@ -56,7 +56,7 @@ STATISTIC_LOOKS, TIME_LOOKS = (
             column("earlier", "Earlier", read=whole_number, required=True),
             column("later", "Later", read=whole_number, required=True),
         ),
-        build=_counted,
+        build=_as_it_is,
     )
     for name in (STATISTICS, TIME_MODEL)
 )
@@ -72,7 +72,7 @@ EVENT_LOOKS = Section(
         column("earlier_time", "Earlier time", read=whole_number, required=True),
         column("time_s", "Later time", read=whole_number, required=True),
     ),
-    build=_counted,
+    build=_as_it_is,
 )
 SECTIONS = (STATISTIC_LOOKS, TIME_LOOKS, EVENT_LOOKS)
 
@@ -105,7 +105,9 @@ def read_pasted_counters(text: str, source: Source) -> Workload:
         del looks.of[name]
     reader = Gathering(looks.page(), SECTIONS)
     statistics, times, events = (reader.read(section).items for section in SECTIONS)
-    _refuse_restart([*statistics, *times])
+    for name, rows in ((STATISTICS, statistics), (TIME_MODEL, times), (EVENTS, events)):
+        _refuse_same(name, rows)
+        _refuse_restart(looks, rows)
     interval = _interval(looks)
     found = Workload(
         source=source,
@@ -162,30 +164,61 @@ def _event(row: Row) -> WaitEvent:
     )
 
 
-def _refuse_restart(rows: Sequence[Row]) -> None:
-    """Raises UnreadableInput where counters fell that nothing else makes fall."""
-    counted = [row for row in rows if not is_level(row["name"]) and None not in (row["earlier"], row["later"])]
-    fell = [row for row in counted if row["later"] < row["earlier"]]
-    core = next((row for row in fell if row["name"] in _CORE), None)
-    if core is not None or len(fell) > _PART_FELL * len(counted):
-        worst = core or fell[0]
+def _counted(row: Row) -> tuple[str, list[tuple[float, float]]]:
+    """The name of a counter, and what it stood at in both looks, where both are known: of an event its waits and their time."""
+    if "event" in row.values:
+        pairs = [(row["earlier_waits"], row["waits"]), (row["earlier_time"], row["time_s"])]
+        return row["event"], [pair for pair in pairs if None not in pair]
+    pair = (row["earlier"], row["later"])
+    return row["name"], [] if is_level(row["name"]) or None in pair else [pair]
+
+
+def _refuse_same(name: str, rows: Sequence[Row]) -> None:
+    """Raises UnreadableInput where nothing was counted between two looks: one was pasted twice."""
+    pairs = [pair for row in rows for pair in _counted(row)[1] if not any(isinstance(one, Rounded) for one in pair)]
+    if any(map(any, pairs)) and all(earlier == later for earlier, later in pairs):
         raise UnreadableInput(
-            f"the instance was restarted between the two looks, or they stand in the wrong order: {worst['name']} fell from"
-            f" {worst['earlier']:,.0f} to {worst['later']:,.0f}",
-            code="restarted",
-            advice="Take two looks between which the instance runs on, the earlier one first.",
+            f"both looks at {name} show the same figures: one of them was pasted twice, or nothing happened between",
+            code="same-looks",
+            advice=_AGAIN,
         )
+
+
+def _refuse_restart(looks: Looks, rows: Sequence[Row]) -> None:
+    """Raises UnreadableInput where counters fell that nothing else makes fall."""
+    counted = [(name, *pair) for name, pairs in map(_counted, rows) for pair in pairs]
+    fell = [one for one in counted if one[2] < one[1]]
+    core = next((one for one in fell if one[0] in _CORE), None)
+    if core is None and len(fell) <= _PART_FELL * len(counted):
+        return
+    name, earlier, later = core or fell[0]
+    if looks.turned:
+        _refuse_times(*_times(looks)[::-1])
+    raise UnreadableInput(
+        f"the instance was restarted between the two looks, or they stand in the wrong order: {name} fell from"
+        f" {earlier:,.0f} to {later:,.0f}",
+        code="restarted",
+        advice="Take two looks between which the instance runs on, the earlier one first.",
+    )
+
+
+def _times(looks: Looks) -> tuple[datetime | None, datetime | None]:
+    return next(((found[0].time, found[-1].time) for found in looks.of.values()), (None, None))
+
+
+def _refuse_times(first: datetime | None, last: datetime | None) -> None:
+    raise UnreadableInput(
+        f"the second look ({last}) is not later than the first ({first})",
+        code="times-backwards",
+        advice="Put the earlier look first, each with its time above it.",
+    )
 
 
 def _interval(looks: Looks) -> Interval:
-    first, last = next(((found[0].time, found[-1].time) for found in looks.of.values()), (None, None))
+    first, last = _times(looks)
     gone = between(first, last) if first and last else None
     if gone is not None and gone.total_seconds() <= 0:
-        raise UnreadableInput(
-            f"the second look ({last}) is not later than the first ({first})",
-            code="times-backwards",
-            advice="Put the earlier look first, each with its time above it.",
-        )
+        _refuse_times(first, last)
     elapsed_s = gone.total_seconds() if gone is not None else looks.elapsed_s
     return Interval(begin_time=_dated(first), end_time=_dated(last), elapsed_s=elapsed_s)
 
@@ -229,6 +262,16 @@ def _warnings(found: Workload, looks: Looks, single: Sequence[str]) -> list[Warn
                 f"{len(unknown)} counter(s) have no difference ({', '.join(unknown[:3])}): they are in one look only, fell,"
                 " or are rounded (1.2346E+10: SET NUMWIDTH 20)",
                 STATISTICS,
+            )
+        )
+    untold = [row.event for row in found.wait_events if row.waits is None or row.time_s is None]
+    if untold:
+        told.append(
+            Warn(
+                "waits-left-out",
+                f"{len(untold)} event(s) have no difference ({', '.join(untold[:3])}): they are in one look only, fell, or are"
+                " rounded: how long they were waited for is not known",
+                EVENTS,
             )
         )
     if found.wait_events and not looks.foreground:

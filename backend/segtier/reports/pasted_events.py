@@ -91,7 +91,7 @@ def _cpu_s(tables: Sequence[RawTable], name: str) -> float | None:
     """Of the row of that name: `DB CPU`, or the `CPU time` of older reports, which is that of all processes."""
     for table in tables:
         for cells in table.rows():
-            if cells[0].upper() == name.upper():
+            if len(cells) == len(COLUMNS) and cells[0].upper() == name.upper():
                 return _figure(seconds, _plain(table, cells[2]))
     return None
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from segtier.model.account import ITSELF
 from segtier.model.audit import Deleter
+from segtier.model.document_kind import DUMP
 from segtier.model.evidence import Warn
 from segtier.store import databases, plans, reports, scenarios, sealed_forecasts, unsettled
 from segtier.store.records import KnownDatabase, Link, Period, ReportRecord
@@ -164,7 +165,7 @@ def _settle(tx: Session, database_id: str, name: str, *, everything: bool) -> No
     places = counted(documents)
     for one in documents:
         period, twin = places[one.id]
-        warning = _counts_instead(twin) if twin else _name_differs(name, one)
+        warning = _counts_instead(one, twin) if twin else _name_differs(name, one)
         if one.period != period:
             reports.count_for(tx, one.id, period)
         if one.link_warning != warning:
@@ -184,11 +185,13 @@ def _forget(tx: Session, database_id: str, by: Deleter) -> None:
             plans.delete(tx, plan, by)
 
 
-def _counts_instead(twin: ReportRecord) -> Warn:
+def _counts_instead(one: ReportRecord, twin: ReportRecord) -> Warn:
+    facts = one.facts
+    others = " Its other intervals count, unless another file has them too." if facts.kind == DUMP else ""
     return Warn(
         "same-interval",
-        f"{twin.facts.file or 'another file'} covers the same snapshots of the same instance and counts in its place; "
-        "this file is kept and not counted.",
+        f"Snapshots {facts.begin_snap}-{facts.end_snap} of the same instance are in {twin.facts.file or 'another file'} too,"
+        f" which counts for them; here they are kept and not counted.{others}",
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.errors import NotUsable, Refused
+from segtier.advisor.comparison.windows import refuse_shared
+from segtier.errors import NotUsable
 from segtier.model.timeline import StatedHours
 from segtier.services.read_documents import Inputs
 
@@ -20,12 +21,7 @@ def in_windows(inputs: Inputs, before: StatedHours | None, after: StatedHours) -
     hours = [one for one in inputs.used if one.role == "report"]
     later = {one.id for one in hours if after.holds(one.begin_time, one.end_time)}
     earlier = {one.id for one in hours if one.period == "before" and first.holds(one.begin_time, one.end_time)}
-    if later & earlier:
-        raise Refused(
-            "the two windows share hours",
-            code="windows-overlap",
-            advice="Choose hours to compare with that the answer is not made from.",
-        )
+    refuse_shared(earlier, later)
     for found, name in ((later, "the hours to compare with"), (earlier, "the hours of the answer")):
         if not found:
             raise NotUsable(

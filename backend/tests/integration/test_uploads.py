@@ -106,6 +106,7 @@ def test_the_same_hour_counts_once(client: Client) -> None:
     assert database["reports"] == 1
     ignored = the_ignored(client, database["id"])
     assert ignored["warnings"][-1]["code"] == "same-interval"
+    assert "Snapshots 100-101" in ignored["warnings"][-1]["message"]
     client.call("PATCH", f"/api/v1/reports/{ignored['id']}", json={"period": "before"})
     assert the_ignored(client, database["id"])["id"] != ignored["id"], "what a user chose counts"
     client.call("DELETE", f"/api/v1/uploads/{ignored['upload_id']}")

@@ -14,6 +14,7 @@ from segtier.advisor.comparison.noise import band
 from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
+from segtier.advisor.comparison.windows import refuse_shared_hours
 from segtier.analysis.inputs import Given, as_reports, is_interval
 from segtier.analysis.report import Report
 from segtier.model.advice import Advice, OptionAdvice
@@ -26,8 +27,10 @@ from segtier.model.profile import Profile
 def alike(before: Sequence[Given], after: Sequence[Given]) -> tuple[Report, ...]:
     """The reports of `before` whose load is within a third of the load after; all of them where none is.
 
-    A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
+    A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept. Raises Refused where
+    before and after share an interval.
     """
+    refuse_shared_hours(as_reports(before), as_reports(after))
     reports = [one for one in as_reports(after) if is_interval(one)]
     goal = period_of(reports).profile.txn_per_s if reports else None
     given = as_reports(before)

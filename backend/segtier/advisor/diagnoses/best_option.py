@@ -46,8 +46,8 @@ def _with_more(symptoms: Symptoms) -> Found | None:
 
 def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
     """What has to be known first: what stood behind a break, and what another option needs that may gain more."""
-    if broken_off(symptoms.case.workload):
-        return Blocker("broken-off", "The report breaks off: what stood behind the break is not known.", "whole-report")
+    if (broken := broken_off(symptoms.case.workload)) is not None:
+        return Blocker("broken-off", broken, "whole-report")
     if best.used_bytes is None:
         return Blocker("size-unknown", see_that_it_fits(symptoms.case, best.parts), "sizes")
     least = taken_off(best) + MATERIAL

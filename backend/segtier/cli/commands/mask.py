@@ -12,16 +12,18 @@ from segtier.cli.support.bundle_folder import FolderFiles
 from segtier.cli.support.input_files import InputFile, input_files
 from segtier.cli.support.inputs import files_argument
 from segtier.cli.support.map_file import open_map, save_map
-from segtier.cli.support.masked_output import Output, open_output
+from segtier.cli.support.masked_output import MoreThanOne, Output, open_output
 from segtier.cli.support.private_files import private_files
-from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.support.problems import SOME_UNREADABLE, in_part_line, problem_line
 from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.which_database import dbid_option, no_such, of_database
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, SegtierError
 from segtier.masking.bundle import MaskedBundle
 from segtier.masking.choice import Choice, Treatment
 from segtier.masking.drop import NAMES_DROPPED
 from segtier.masking.mask import Masker
+from segtier.model.workload import Database
 from segtier.reports.bundle import PackedFiles, is_report
 from segtier.reports.reader import warnings_of
 
@@ -55,6 +57,7 @@ _TREATMENTS = click.Choice([one.value for one in Treatment])
 @click.option(
     "--hosts", type=_TREATMENTS, default="hash", show_default=True, help="Hosts, instances, the database, disk groups."
 )
+@dbid_option
 def command(
     paths: tuple[Path, ...],
     out: Path,
@@ -63,6 +66,7 @@ def command(
     names: str,
     tablespaces: str | None,
     hosts: str,
+    dbid: int | None,
 ) -> None:
     """Mask AWR and Statspack reports, exports, documents and the collector's bundles before they leave.
 
@@ -71,19 +75,30 @@ def command(
     """
     choice = Choice(Treatment(names), Treatment(hosts), Treatment(tablespaces) if tablespaces else None)
     with private_files():
-        _mask(paths, out, map_path, key_file, choice)
+        _mask(paths, out, map_path, key_file, choice, dbid)
 
 
-def _mask(paths: tuple[Path, ...], out: Path, map_path: Path, key_file: Path | None, choice: Choice) -> None:
+def _mask(
+    paths: tuple[Path, ...], out: Path, map_path: Path, key_file: Path | None, choice: Choice, dbid: int | None
+) -> None:
     output = open_output(out)
-    masks = Masker(open_map(map_path, key_file, out), choice)
-    save_map(map_path, masks.map)  # a key that is lost would leave tokens nobody can read
-    run = _Run(masks, output)
+    keep = False
     try:
-        run.mask(paths)
+        masks = Masker(open_map(map_path, key_file, out), choice)
+        save_map(map_path, masks.map)  # a key that is lost would leave tokens nobody can read
+        run = _Run(masks, output, dbid)
+        try:
+            run.mask(paths)
+        except MoreThanOne:
+            run.written = 0
+            raise
+        finally:
+            save_map(map_path, masks.map)
+            keep = bool(run.written)
     finally:
-        save_map(map_path, masks.map)
-        output.close(keep=bool(run.written))
+        output.close(keep=keep)
+    if not run.written and dbid is not None and run.others:
+        raise no_such(dbid, run.others)
     if not run.written:
         raise NotUsable("none of the files could be read", code="nothing-readable")
     run.tell(out, map_path)
@@ -94,6 +109,9 @@ def _mask(paths: tuple[Path, ...], out: Path, map_path: Path, key_file: Path | N
 class _Run:
     masks: Masker
     output: Output
+    dbid: int | None = None
+    others: tuple[Database, ...] = ()
+    """Databases whose documents are left out."""
     written: int = 0
     problems: int = 0
 
@@ -107,6 +125,8 @@ class _Run:
                 bundles.append(file)
             try:
                 self._mask(file, alone=paths == (file.path,))
+            except MoreThanOne:
+                raise
             except SegtierError as fault:
                 self._problem(file.shown, fault)
 
@@ -118,10 +138,15 @@ class _Run:
 
     def _mask(self, file: InputFile, *, alone: bool) -> None:
         if not file.bundle:
-            for document in file.documents():
+            lines: dict[str | None, None] = {}
+            documents, others = of_database(file.documents(), self.dbid)
+            self.others += others
+            for document in documents:
                 say(self.output.document(self.masks, document))
                 self.written += 1
-                self._tell_problem(broken_off_line(file.shown, warnings_of(document)))
+                lines.setdefault(in_part_line(file.shown, warnings_of(document)))
+            for line in lines:
+                self._tell_problem(line)
         elif file.path is None:
             self._bundle(file, PackedFiles(BytesIO(file.load())), alone=False)
         elif file.path.is_dir():
@@ -140,7 +165,7 @@ class _Run:
         for path, fault in done.problems:
             self._problem(f"{file.shown}/{path}", fault)
         for path, warnings in done.report_warnings:
-            self._tell_problem(broken_off_line(f"{file.shown}/{path}", warnings))
+            self._tell_problem(in_part_line(f"{file.shown}/{path}", warnings))
         for warning in done.warnings:
             say(f"Warning: {warning.section}: {warning.message}", err=True)
         if done.left_out:

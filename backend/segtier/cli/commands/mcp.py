@@ -51,5 +51,5 @@ def command(
 def _files(paths: tuple[Path, ...]) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file that can be read again; a folder that is a bundle has no bytes of its own."""
     for one in input_files(paths):
-        if one.problem is None and (one.path is None or one.path.is_file()):
+        if one.problem is None and not one.dump and (one.path is None or one.path.is_file()):
             yield one.name, one.load

@@ -12,9 +12,11 @@ from segtier.cli.support.input_files import count_files, input_files, is_archive
 from segtier.cli.support.problems import SOME_UNREADABLE
 from segtier.cli.support.read_files import jobs_option, parse_all
 from segtier.cli.support.terminal import say, say_json, say_json_pieces
+from segtier.cli.support.which_database import dbid_option, no_such
 from segtier.cli.support.which_reports import EVERYTHING
 from segtier.documents import encode, encoded_in_pieces
 from segtier.model.pair import Pair
+from segtier.model.workload import Database
 from segtier.reports.reader import Document
 
 EXIT_NOTHING_USABLE = 4
@@ -28,24 +30,29 @@ EXIT_NOTHING_USABLE = 4
     type=click.Choice(["json", "ndjson"]),
     help="json: one file's document, indented (default for one file); ndjson: one line per file.",
 )
+@dbid_option
 @jobs_option
-def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
+def command(files: tuple[Path, ...], form: str | None, dbid: int | None, jobs: int) -> None:
     """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX), AWR dumps or documents (JSON).
 
     One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz), a bundle of the collector or an
-    AWR dump (an interval each; name all files of one) print one document per line, in the order given. What cannot be
+    AWR dump (an interval each; name all files of one) print one document per line, in the order given, dumps last. What cannot be
     read, or breaks off, is one JSON line on stderr. Exit code 0: all read to the end; 3: some not; 4: none.
     """
 
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0]) and not is_dump_file(files[0])
     read = failed = 0
-    for parsed in counted(parse_all(input_files(files), jobs), lambda: count_files(files, EVERYTHING.takes_file)):
+    others: list[Database] = []
+    for parsed in counted(parse_all(input_files(files), jobs, dbid), lambda: count_files(files, EVERYTHING.takes_file)):
+        others += parsed.others
         for problem in parsed.problems:
             failed += 1
             say_json(problem, err=True)
         for document in parsed.documents:
             read += 1
             _print(document, indent=2 if single and form != "ndjson" else 0)
+    if dbid is not None and others and not read:
+        raise no_such(dbid, others)
     if not read and not failed:
         say("the directory holds no files", err=True)
     if not read:

@@ -18,6 +18,7 @@ from segtier.reports.reader import Document
 
 if TYPE_CHECKING:
     from segtier.analysis.report import Report
+    from segtier.cli.support.dump_files import DumpFile
 
 _DUMP_HEAD_BYTES = 16
 _LARGE_BYTES = 16 * 1024 * 1024
@@ -37,13 +38,13 @@ class InputFile:
     problem: UnreadableInput | None = None
     bundle: bool = False
     """The path, or the data, is a bundle of the collector: a folder or an archive with several documents."""
-    dump: tuple[str, ...] = ()
-    """Files of one AWR dump: paths, or in the archive at `path` its members."""
+    dump: tuple[DumpFile, ...] = ()
+    """Files of one AWR dump."""
 
     def documents(self) -> Sequence[Document]:
         """What the file holds. Raises UnreadableInput, as `load` and the readers do, and beyond the limits of one file."""
         data = None if self.bundle or self.dump else self.load()
-        packed = self.bundle or bool(self.dump and self.path) or grows((data or b"")[:4])
+        packed = self.bundle or any(one.path is None for one in self.dump) or grows((data or b"")[:4])
         with limited(self._bytes() if data is None else len(data), packed=packed):
             return self._documents(data)
 
@@ -53,14 +54,14 @@ class InputFile:
             return self.documents()
         from segtier.cli.support.dump_files import reports_at
 
-        with limited(self._bytes(), packed=self.path is not None):
-            return reports_at(self.name, self.dump, self.path)
+        with limited(self._bytes(), packed=any(one.path is None for one in self.dump)):
+            return reports_at(self.dump)
 
     def _documents(self, data: bytes | None) -> Sequence[Document]:
         if self.dump:
             from segtier.cli.support.dump_files import read_dump_at
 
-            return read_dump_at(self.name, self.dump, self.path)
+            return read_dump_at(self.dump)
         if not self.bundle:
             return (read_document(data or b"", self.name),)
         from segtier.cli.support.bundle_folder import read_bundle_at, read_packed_bundle
@@ -69,8 +70,8 @@ class InputFile:
 
     def _bytes(self) -> int:
         """Of a bundle or a dump: all its files together."""
-        if self.dump and self.path is None:
-            return sum(Path(one).stat().st_size for one in self.dump)
+        if self.dump:
+            return sum(one.bytes for one in self.dump)
         if self.path is None:
             return len(self.data or b"")
         files = self.path.rglob("*") if self.path.is_dir() else [self.path]
@@ -97,21 +98,24 @@ class InputFile:
 
 def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
     """The files behind the paths, one at a time; hidden files and folders are left out."""
-    dumps: list[Path] = []
+    dumps: list[DumpFile] = []
+    """They come last: any file, or archive, may hold one more of the same export."""
     for path in _expand(paths):
         if path.is_dir():
             yield InputFile(path.name, str(path), path=path, bundle=True)
         elif is_archive(path):
-            yield from _packed(path)
+            yield from _packed(path, dumps)
         elif is_dump_file(path):
-            dumps.append(path)
+            from segtier.cli.support.dump_files import DumpFile
+
+            dumps.append(DumpFile(path.name, str(path), path))
         else:
             yield InputFile(path.name, str(path), path=path)
     if dumps:
-        from segtier.cli.support.dump_files import exports_of
+        from segtier.cli.support.dump_files import by_dump
 
-        for one in exports_of(dumps):
-            yield InputFile(one[0].name, str(one[0]), dump=tuple(map(str, one)))
+        for some in by_dump(dumps):
+            yield InputFile(some[0].name, some[0].shown, dump=some)
 
 
 def is_dump_file(path: Path) -> bool:
@@ -154,19 +158,19 @@ def _expand(paths: Sequence[Path]) -> Iterator[Path]:
         yield from (one for one in shown if is_report(one.name) or one.parent not in bundles)
 
 
-def _packed(path: Path) -> Iterator[InputFile]:
+def _packed(path: Path, dumps: list[DumpFile]) -> Iterator[InputFile]:
+    """The files in an archive; those of dumps are added to `dumps`."""
     from segtier.cli.support.bundle_folder import is_bundle_archive
 
     if is_bundle_archive(path):
         yield InputFile(path.name, str(path), path=path, bundle=True)
         yield from _reports_beside(path)
         return
-    from segtier.cli.support.dump_files import exports_at
+    from segtier.cli.support.dump_files import dumps_in
 
-    exports = exports_at(path)
-    for members in exports:
-        yield InputFile(f"{path.name}/{members[0]}", f"{path}/{members[0]}", path=path, dump=tuple(members))
-    yield from _members(path, frozenset(f"{path.name}/{one}" for members in exports for one in members))
+    found = list(dumps_in(path))
+    dumps += found
+    yield from _members(path, frozenset(one.name for one in found), dumps)
 
 
 def _reports_beside(path: Path) -> Iterator[InputFile]:
@@ -182,8 +186,9 @@ def _reports_beside(path: Path) -> Iterator[InputFile]:
                 yield InputFile(name, shown, data=_whole(one.stream))
 
 
-def _members(path: Path, read: Set[str]) -> Iterator[InputFile]:
-    """Those that were not read already."""
+def _members(path: Path, read: Set[str], dumps: list[DumpFile]) -> Iterator[InputFile]:
+    """Those that were not read already; dumps that are called otherwise, or packed once more, are added to `dumps`."""
+    from segtier.cli.support.dump_files import dump_of
     from segtier.reports.archives import read_archive
     from segtier.reports.bundle import is_packed_bundle
 
@@ -192,6 +197,10 @@ def _members(path: Path, read: Set[str]) -> Iterator[InputFile]:
             if member.path in read:
                 continue
             shown = str(path) + member.path.removeprefix(path.name)
+            dump = dump_of(member.path, shown, member.data) if member.data else None
+            if dump is not None:
+                dumps.append(dump)
+                continue
             packed = member.data is not None and archive_kind(BytesIO(member.data)) is not None
             yield InputFile(member.path, shown, data=member.data, problem=member.problem, bundle=packed)
 

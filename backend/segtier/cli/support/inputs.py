@@ -12,9 +12,10 @@ from segtier.analysis.inputs import Given, is_interval
 from segtier.analysis.report import Report
 from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files
-from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line
+from segtier.cli.support.problems import SOME_UNREADABLE, in_part_line
 from segtier.cli.support.read_files import read_all
 from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.which_database import no_such, of_database
 from segtier.cli.support.which_reports import EVERYTHING, Which
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
@@ -96,7 +97,7 @@ class ReadOnce(NamedTuple):
         if not workloads and not inventories:
             raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
         kept = _in_time(workloads, which)
-        problems = self.problems + _say_broken_off(kept)
+        problems = self.problems + _say_in_part(kept)
         return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
 
 
@@ -113,24 +114,32 @@ def read_once(paths: Sequence[Path], jobs: int, which: Which) -> ReadOnce:
     return ReadOnce(tuple(documents), problems)
 
 
-def _say_broken_off(workloads: Sequence[Given]) -> int:
-    """One problem for each file that ends before its report does, though the rest of it is used; how many there are."""
-    lines = {one.source.file: line for one in workloads if (line := broken_off_line(one.source.file, one.warnings))}
+def _say_in_part(workloads: Sequence[Given]) -> int:
+    """One problem for each file of which not all could be read, though the rest of it is used; how many there are."""
+    lines = {one.source.file: line for one in workloads if (line := in_part_line(one.source.file, one.warnings))}
     for line in lines.values():
         say_json(line, err=True)
     return len(lines)
 
 
 def _in_time(workloads: Sequence[Given], which: Which) -> tuple[Given, ...]:
-    """The reports of the time asked for; how many were left out is said on stderr."""
+    """The reports of the database and the time asked for; how many were left out is said on stderr."""
     reports = [part for one in workloads for part in (one.intervals if isinstance(one, Workload) else (one,))]
-    kept = tuple(one for one in reports if which.takes(one))
-    left_out = len(reports) - len(kept)
+    mine, others = of_database(reports, which.dbid)
+    if which.dbid is not None and others:
+        if not any(map(is_interval, mine)):
+            raise no_such(which.dbid, others)
+        say(f"{_reports(len(others))} of another database than --dbid says, and left out.", err=True)
+    kept = tuple(one for one in mine if which.takes(one))
+    left_out = len(mine) - len(kept)
     if left_out:
-        words = "1 report is" if left_out == 1 else f"{left_out} reports are"
-        say(f"{words} outside --from and --to, of another --dbid or without a time, and left out.", err=True)
+        say(f"{_reports(left_out)} outside --from and --to or without a time, and left out.", err=True)
     if left_out and not any(map(is_interval, kept)):
         raise NotUsable(
             "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."
         )
     return kept
+
+
+def _reports(count: int) -> str:
+    return "1 report is" if count == 1 else f"{count} reports are"

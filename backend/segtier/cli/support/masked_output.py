@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -58,27 +58,48 @@ class _Zip(Output):
             self._out.unlink()
 
 
+class _Folder(Output):
+    def __init__(self, out: Path) -> None:
+        self._made = not out.is_dir()
+        out.mkdir(parents=True, exist_ok=True)
+        super().__init__(out, _folder_sink(out))
+
+    def close(self, *, keep: bool) -> None:
+        if self._made and not keep:
+            with suppress(OSError):
+                self._out.rmdir()
+
+
+class MoreThanOne(Refused):
+    """What is masked is no single document, and a .json holds one: nothing is written."""
+
+    code = "one-document"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, advice="Give --out a folder or a name that ends in .zip.")
+
+
 class _OneFile(Output):
     """For one report."""
 
     def __init__(self, out: Path) -> None:
+        self._written = False
         super().__init__(out, _folder_sink(out.parent))
 
     def document(self, masks: Masker, document: Document) -> str:
-        if self._out.exists():
-            raise Refused(
-                f"{self._out} holds one document, and there are more",
-                code="one-document",
-                advice="Give --out a folder or a name that ends in .zip.",
-            )
+        if self._written:
+            raise MoreThanOne(f"{self._out} holds one document, and there are more")
         with self._sink(self._out.name) as file:
+            self._written = True
             file.write(encode(masks.document(document)))
         return str(self._out)
 
     def bundle(self, masks: Masker, files: Files, alone: bool) -> tuple[str, MaskedBundle]:  # noqa: ARG002 - same form
-        raise Refused(
-            "a bundle is several files", code="one-document", advice="Give --out a folder or a name that ends in .zip."
-        )
+        raise MoreThanOne("a bundle is several files")
+
+    def close(self, *, keep: bool) -> None:
+        if self._written and not keep:
+            self._out.unlink()
 
 
 def open_output(out: Path) -> Output:
@@ -92,10 +113,9 @@ def open_output(out: Path) -> Output:
         if suffix in (".json", ".zip"):
             out.parent.mkdir(parents=True, exist_ok=True)
             return _Zip(out) if suffix == ".zip" else _OneFile(out)
-        out.mkdir(parents=True, exist_ok=True)
+        return _Folder(out)
     except OSError as fault:
         raise Refused(f"{out}: {fault.strerror}", code="cannot-write", advice="Give --out another place.") from fault
-    return Output(out, _folder_sink(out))
 
 
 def _folder_sink(folder: Path) -> Sink:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from segtier.analysis.input_warnings import BROKEN_OFF
+from segtier.analysis.input_warnings import BROKEN_OFF, READ_IN_PART
 from segtier.cli.support.spelled import advice_of, message_of
 from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
@@ -18,6 +18,7 @@ SOME_UNREADABLE = 3
 REFUSED = 5
 """Exit code where what was asked is refused, or cannot be."""
 _FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
+_COPY_AGAIN = "Copy the dump again in binary mode, whole, or extract it again; what could be read of it is used."
 
 
 def problem_line(file: str | None, fault: SegtierError) -> str:
@@ -31,9 +32,11 @@ def problem_line(file: str | None, fault: SegtierError) -> str:
     ).decode()
 
 
-def broken_off_line(file: str | None, warnings: Iterable[Warn]) -> str | None:
-    """The problem of a file that ends before its report does, though the rest of it is used; None where it is whole."""
+def in_part_line(file: str | None, warnings: Iterable[Warn]) -> str | None:
+    """The problem of a file that ends before its report does, or of a dump of which not all could be read, though the rest is
+    used: the first thing said of it. None where it is whole."""
     for warn in warnings:
-        if warn.code == BROKEN_OFF:
-            return problem_line(file, UnreadableInput(warn.message, code=BROKEN_OFF, advice=_FETCH_AGAIN))
+        if warn.code in READ_IN_PART:
+            advice = _FETCH_AGAIN if warn.code == BROKEN_OFF else _COPY_AGAIN
+            return problem_line(file, UnreadableInput(warn.message, code=warn.code, advice=advice))
     return None

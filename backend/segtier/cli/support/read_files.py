@@ -6,6 +6,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,10 +15,12 @@ import click
 
 from segtier import garbage
 from segtier.cli.support.input_files import InputFile
-from segtier.cli.support.problems import broken_off_line, problem_line
+from segtier.cli.support.problems import in_part_line, problem_line
+from segtier.cli.support.which_database import of_database
 from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
+from segtier.model.workload import Database
 from segtier.reports.reader import Document, warnings_of
 
 if TYPE_CHECKING:
@@ -36,6 +39,8 @@ class Parsed:
 
     documents: tuple[Document | tuple[type[Document], bytes], ...]
     problems: tuple[str, ...] = ()
+    others: tuple[Database, ...] = ()
+    """Databases whose documents are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,9 @@ def _cores() -> int:
     return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 64)
 
 
-def parse_all(files: Iterable[InputFile], jobs: int) -> Iterator[Parsed]:
-    """Every file in order. A file that breaks off is a document and a problem."""
-    return _each(_parse, _parse_here, files, jobs)
+def parse_all(files: Iterable[InputFile], jobs: int, dbid: int | None = None) -> Iterator[Parsed]:
+    """Every file in order, of that database alone where one is said. A file that breaks off is a document and a problem."""
+    return _each(partial(_parse, dbid=dbid), partial(_documents, dbid=dbid), files, jobs)
 
 
 def read_all(files: Iterable[InputFile], jobs: int) -> Iterator[Read]:
@@ -80,23 +85,19 @@ def _read(file: InputFile) -> Read:
         return Read((), problem_line(file.shown, fault))
 
 
-def _parse(file: InputFile) -> Parsed:
-    documents, problems = _documents(file)
-    return Parsed(tuple((type(one), encode(one)) for one in documents), problems)
+def _parse(file: InputFile, dbid: int | None = None) -> Parsed:
+    found = _documents(file, dbid)
+    packed = (one if isinstance(one, tuple) else (type(one), encode(one)) for one in found.documents)
+    return replace(found, documents=tuple(packed))
 
 
-def _parse_here(file: InputFile) -> Parsed:
-    return Parsed(*_documents(file))
-
-
-def _documents(file: InputFile) -> tuple[tuple[Document, ...], tuple[str, ...]]:
-    """(documents, problems)."""
+def _documents(file: InputFile, dbid: int | None) -> Parsed:
     try:
-        documents = tuple(file.documents())
+        documents, others = of_database(file.documents(), dbid)
     except SegtierError as fault:
-        return (), (problem_line(file.shown, fault),)
-    broken = broken_off_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
-    return documents, (broken,) if broken else ()
+        return Parsed((), (problem_line(file.shown, fault),))
+    broken = in_part_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
+    return Parsed(documents, (broken,) if broken else (), others)
 
 
 def _unpacked(parsed: Parsed) -> Read:

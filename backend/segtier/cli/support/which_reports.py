@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from segtier.cli.support.which_database import dbid_option
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.timeline import StatedHours
@@ -21,7 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The reports that count: of that database, whose middle lies in the time given, from files whose name matches no pattern."""
+    """The reports that count: of that database (`of_database`), whose middle lies in the time given, from files whose name
+    matches no pattern."""
 
     begin: datetime | None = None
     end: datetime | None = None
@@ -35,8 +37,6 @@ class Which:
         """Exports of counters span what they span and always count; a report without a time never counts."""
         from segtier.analysis.inputs import is_interval
 
-        if self.dbid is not None and report.database.dbid not in (None, self.dbid):
-            return False
         if not is_interval(report) or (self.begin is None and self.end is None):
             return True
         return StatedHours(self.begin, self.end).holds(report.interval.begin_time, report.interval.end_time)
@@ -48,7 +48,7 @@ EVERYTHING = Which()
 def which_options(command: F) -> F:
     """Adds --from, --to, --skip and --dbid to a command, which receives `begin`, `end`, `skip` and `dbid`."""
     for option in (
-        click.option("--dbid", type=int, metavar="N", help="Only this database, where a dump holds several."),
+        dbid_option,
         click.option("--skip", multiple=True, metavar="PATTERN", help="Leave files out by name, as in '*/after/*'."),
         click.option(
             "--to", "end", callback=_last, metavar="TIME", help="... and before this time (a day counts whole)."

@@ -147,10 +147,14 @@ def _table(dump: Dump, one: asked.Asked) -> Table | None:
 def _refuse_part(dump: Dump) -> None:
     """Raises UnreadableInput for files of a set that lack some: the last one says where the master table is."""
     if dump.set.missing.any:
-        raise part_of_set(dump.header.file_number, dump.set.missing)
+        raise part_of_set([one.header.file_number for one in dump.set.files], dump.set.missing)
 
 
 def _noted(dump: Dump) -> Iterator[Warn]:
+    if dump.set.copied:
+        files = ", ".join(map(str, dump.set.copied))
+        message = f"several copies of file {files} of the dump: the longest counts, of those of one length the last"
+        yield Warn("dump-file-copy", message)
     for note in dump.notes:
         yield Warn("dump-damaged", note)
     if dump.unnamed:

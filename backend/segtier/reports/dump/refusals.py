@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.model.dump_part import Missing
 
@@ -54,9 +56,11 @@ def no_tables(why: str | None) -> UnsupportedDocument:
     )
 
 
-def part_of_set(number: int, missing: Missing) -> UnreadableInput:
+def part_of_set(numbers: Sequence[int], missing: Missing) -> UnreadableInput:
+    """`numbers`: of the files that are here."""
+    here = f"this is file {numbers[0]}" if len(numbers) == 1 else f"these are files {', '.join(map(str, numbers))}"
     return UnreadableInput(
-        f"this is file {number} of a Data Pump dump in several files, and its snapshots cannot be read without the others"
+        f"{here} of a Data Pump dump in several files, whose snapshots cannot be read without the others"
         f" (missing: {missing.words()})",
         code="dump-part",
         advice="Pack all of them into one ZIP, or name all on the command line: only a whole dump can be masked.",
@@ -64,7 +68,7 @@ def part_of_set(number: int, missing: Missing) -> UnreadableInput:
 
 
 def mixed_set(what: str) -> UnreadableInput:
-    return UnreadableInput(what, code="mixed-dumps", advice="Give the files of one export together, each once.")
+    return UnreadableInput(what, code="mixed-dumps", advice="Give the files of one export together.")
 
 
 def no_snapshots() -> UnreadableInput:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
@@ -11,7 +11,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.dump_part import DumpPart, missing_of
 from segtier.reports.dump.header import HEAD_BYTES, Header, dump_kind, read_header
-from segtier.reports.dump.refusals import mixed_set
+from segtier.reports.dump.refusals import damaged, mixed_set
 
 
 class DumpFile:
@@ -53,15 +53,23 @@ class Extent:
 
 
 class DumpSet:
-    """Files of one export. Raises UnreadableInput where they are of several, or one is there twice."""
+    """Files of one export. Of several copies of one file the longest counts: most damaged ones are cut; of those of one length
+    the last does.
+
+    Raises UnreadableInput where they are of several exports.
+    """
 
     def __init__(self, files: Sequence[BinaryIO]) -> None:
-        self.files = sorted(map(DumpFile, files), key=lambda one: one.header.file_number)
-        if len({one.header.job for one in self.files}) > 1:
+        given = list(map(DumpFile, files))
+        if len({one.header.job for one in given}) > 1:
             raise mixed_set("these dump files are of different exports")
-        numbers = [one.header.file_number for one in self.files]
-        if len(set(numbers)) < len(numbers):
-            raise mixed_set("a file of the dump is there twice")
+        by_number = {one.header.file_number: one for one in sorted(given, key=lambda one: one.size)}
+        self.files = [by_number[number] for number in sorted(by_number)]
+        if all(one.size <= one.header.block_size for one in self.files):
+            raise damaged("the file ends within its first block, ahead of all tables")
+        counts = Counter(one.header.file_number for one in given)
+        self.copied = tuple(sorted(number for number, count in counts.items() if count > 1))
+        """Numbers of the files that are there more than once."""
         self.missing = missing_of(part_of(one.header) for one in self.files)
         self.header = self.files[0].header
 

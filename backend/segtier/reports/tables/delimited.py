@@ -29,7 +29,9 @@ _DELIMITERS = ",;\t|"
 _HEADER_WITHIN_LINES = 60
 _LOOK_AT = 200_000
 _MOST_COLUMNS = 2_000
-_NAME = re.compile(r"['\"]?[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}['\"]?")
+_NAME = re.compile(r"['\"]?[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}(?:, ?\d{1,2}\))?['\"]?")
+"""Perhaps a figure rounded to some decimals: `ROUND(BYTES/1024/1024,2)`."""
+_DECIMALS = re.compile(r" ?\d{1,2}\)")
 _RULE = frozenset("-= ")
 
 
@@ -103,10 +105,21 @@ def header_of(text: str) -> Delimited | None:
         delimiter = max(_DELIMITERS, key=line.count)
         if line.count(delimiter) >= _MOST_COLUMNS or FOOTER.match(line):
             continue
-        cells = [cell.strip() for cell in _split(line, delimiter)]
+        cells = [cell.strip() for cell in _joined(_split(line, delimiter), delimiter)]
         if len(cells) > 1 and all(_NAME.fullmatch(cell) for cell in cells):
             return Delimited(tuple(cells), index + 1, delimiter, text)
     return None
+
+
+def _joined(cells: list[str], delimiter: str) -> list[str]:
+    """With names whole that were cut at the comma ahead of their decimals, for nobody put them in quotes."""
+    found: list[str] = []
+    for cell in cells:
+        if delimiter == "," and found and found[-1].count("(") > found[-1].count(")") and _DECIMALS.fullmatch(cell):
+            found[-1] += f",{cell}"
+        else:
+            found.append(cell)
+    return found
 
 
 def _split(line: str, delimiter: str) -> list[str]:

@@ -120,7 +120,7 @@ class Look:
 
 @dataclass(slots=True)
 class Looks:
-    """All looks of a text, by list, oldest first as they stand there."""
+    """All looks of a text, by list, oldest first: by their times where each has its day, else as they stand there."""
 
     of: dict[str, list[Look]] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
@@ -128,6 +128,8 @@ class Looks:
     """Waits are of foreground processes alone."""
     elapsed_s: float | None = None
     """As typed."""
+    turned: bool = False
+    """They stood there the other way round."""
 
     def page(self) -> Page:
         tables = [self._table(at, name) for at, name in enumerate(self.of)]
@@ -168,6 +170,7 @@ class _Reader:
         for looks in found.of.values():
             looks[:] = [one for one in looks if len(one.rows) >= _FEWEST]
         found.of = {name: looks for name, looks in found.of.items() if looks}
+        found.turned = max(map(_turned, found.of.values()), default=False)
         statistics = found.of.get(TIME_MODEL, [])
         if statistics and not any(key[1] == _ONLY_TIME_MODEL for key in statistics[0].rows):
             found.of[STATISTICS] = found.of.pop(TIME_MODEL)
@@ -248,6 +251,15 @@ class _Reader:
         while len(looks) <= at:
             looks.append(Look(time))
         looks[at].rows.setdefault(key, (number, figures))
+
+
+def _turned(looks: list[Look]) -> bool:
+    """Sort them by time, and whether that turned the first behind the last."""
+    times = [one.time for one in looks if one.time is not None and one.time.year != _NO_DAY.year]
+    if len(times) < len(looks) or not times or times[0] <= times[-1]:
+        return False
+    looks.sort(key=lambda one: one.time or _NO_DAY)
+    return True
 
 
 def _figures(layout: Layout, cells: dict[str, str], kind: str) -> list[tuple[str, ...]]:

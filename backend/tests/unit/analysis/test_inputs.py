@@ -214,3 +214,13 @@ def test_a_segment_the_first_bundle_folded_has_no_growth() -> None:
     (found,) = sort_inputs([first, replace(a_bundle(12), segments=more)]).intervals
     assert [one.name for one in found.figures().segments] == ["T", "U"]
     assert "segments-folded" in {warn.code for warn in found.warnings}
+
+
+def test_what_says_no_length_counts_alone_and_not_beside_hours() -> None:
+    nothing = replace(a_report(20).interval, elapsed_s=None, begin_time=None, end_time=None)
+    paste = replace(a_report(20).source, kind="pasted-counters")
+    untimed = replace(a_report(20), source=paste, interval=nothing)
+    found = sort_inputs([a_report(), untimed])
+    assert [one.interval.begin_snap for one in found.intervals] == [10]
+    assert [one.code for one in found.warnings] == ["no-length"]
+    assert len(sort_inputs([untimed]).intervals) == 1

@@ -66,14 +66,46 @@ def test_what_counts(reports: list[Workload], warned: list[str], files: list[str
     assert [r.source.file for slot in slots for r in slot.reports] == files
 
 
-@pytest.mark.parametrize(("waits", "warned"), [(1_000, []), (1_001, ["copied-interval"])])
-def test_waits_that_no_two_hours_share_by_chance(waits: int, warned: list[str]) -> None:
-    """Small figures may be the same in two idle hours."""
-    first = an_hour(0)
-    first = replace(first, wait_events=tuple(replace(row, waits=waits) for row in first.wait_events))
-    later = an_hour(5)
-    same = replace(later.interval, db_time_s=first.interval.db_time_s)
-    assert codes([first, replace(later, interval=same, wait_events=first.wait_events)]) == warned
+def with_figures_of(first: Workload, other: Workload) -> Workload:
+    same = replace(other.interval, db_time_s=first.interval.db_time_s)
+    return replace(other, interval=same, wait_events=first.wait_events)
+
+
+def without_snaps(one: Workload, *, timed: bool = True) -> Workload:
+    bare = replace(one.interval, begin_snap=None, end_snap=None)
+    return replace(one, interval=bare if timed else replace(bare, begin_time=None, end_time=None))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "warned"),
+    [
+        # Equal figures alone are no copy: of another hour, of another instance, of a cluster whose numbers nobody prints.
+        (an_hour(0), with_figures_of(an_hour(0), an_hour(5)), []),
+        (an_hour(0), with_figures_of(an_hour(0), an_hour(0, instance=2)), []),
+        (without_snaps(an_hour(0)), without_snaps(with_figures_of(an_hour(0), an_hour(5))), []),
+        # The same time is, where no snapshots are known; whatever its figures.
+        (without_snaps(an_hour(0)), without_snaps(an_hour(0, 2)), ["duplicate-interval"]),
+        # Without any time the same bytes are, and no others.
+        (without_snaps(an_hour(0), timed=False), without_snaps(an_hour(0), timed=False), ["copied-interval"]),
+        (
+            without_snaps(an_hour(0), timed=False),
+            replace(without_snaps(an_hour(0), timed=False), source=an_hour(1).source),
+            [],
+        ),
+    ],
+)
+def test_a_copy_is_of_the_same_interval(first: Workload, second: Workload, warned: list[str]) -> None:
+    assert codes([first, second]) == warned
+
+
+def test_intervals_that_are_there_twice_are_said_once_with_those_that_count() -> None:
+    def of(name: str, hours: range) -> list[Workload]:
+        found = [an_hour(number) for number in hours]
+        return [replace(one, source=replace(one.source, file=name)) for one in found]
+
+    (warning,) = sort_intervals(as_reports([*of("one.dmp", range(5)), *of("two.dmp", range(2, 9))]))[1]
+    said = ("two.dmp", "3 of 7 intervals", "snapshots 102-105", "one.dmp", "the other 4 count")
+    assert warning.message == worded("analysis/already-left-out", *said)
 
 
 def by_statspack(report: Workload, first_snap: int | None = None) -> Workload:

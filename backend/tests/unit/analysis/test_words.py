@@ -109,6 +109,7 @@ def test_a_warning_is_said_once_with_the_first_file_and_how_many_more() -> None:
         one.message for one in input_warnings([a_file("a", Warn("gone", "no Load Profile here", "Load Profile"))])
     ] == ["a: no Load Profile here"]
     assert broken_off(a_file("a", cut))
+    assert broken_off(a_file("a", Warn("dump-damaged", "x")))
     assert not broken_off(a_file("a", Warn("other", "x")))
 
 

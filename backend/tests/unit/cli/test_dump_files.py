@@ -12,8 +12,9 @@ from segtier.cli.commands.advise import command as advise
 from segtier.cli.commands.compare import command as compare
 from segtier.cli.commands.mask import command as mask
 from segtier.cli.commands.parse import command as parse
-from tests.awr_dumps import AwrDump, add_busy_snapshot, busy_dump
-from tests.integration.packed import a_zip
+from tests.awr_dumps import AwrDump, add_busy_snapshot, busy_dump, varied_dump
+from tests.integration.packed import a_gzip, a_tar, a_zip
+from tests.sentences import worded
 from tests.unit.reports import pages
 
 
@@ -49,7 +50,7 @@ def test_files_of_a_set_are_joined_wherever_they_lie(files: list[Path], tmp_path
     assert spans(run(parse, *reversed(files))) == [(1, 2), (2, 3), (3, 4)]
     packed = run(parse, archive)
     assert packed.exit_code == 0, packed.stderr
-    assert spans(packed)[:3] == [(1, 2), (2, 3), (3, 4)]
+    assert spans(packed)[1:] == [(1, 2), (2, 3), (3, 4)]
     assert len(packed.stdout.splitlines()) == 4
 
 
@@ -108,3 +109,176 @@ def test_two_windows_of_one_dump_are_compared(
     found = json.loads(result.stdout)
     hours = [tuple(one["begin_time"][11:13] for one in found[side]) for side in ("before", "after")]
     assert hours == [before, after]
+
+
+@pytest.fixture
+def cut(tmp_path: Path) -> Path:
+    """A dump without its end, which lists what it must hold."""
+    data = varied_dump(6).written()[0]
+    path = tmp_path / "cut.dmp"
+    path.write_bytes(data[: len(data) * 7 // 10])
+    return path
+
+
+@pytest.mark.parametrize("command", [(parse,), (advise, "--ssd", "700GB"), (mask, "--map")])
+def test_a_cut_dump_is_read_in_part_and_the_exit_code_says_so(
+    cut: Path, tmp_path: Path, command: tuple[object, ...]
+) -> None:
+    more = (*command[1:], tmp_path / "map.json", "--out", tmp_path / "out") if command[0] is mask else command[1:]
+    result = run(command[0], cut, *more)
+    assert result.exit_code == 3, result.output
+    problems = [json.loads(line) for line in result.stderr.splitlines() if line.startswith("{")]
+    assert [(one["code"], Path(one["file"]).name) for one in problems] == [("dump-damaged", "cut.dmp")]
+
+
+def test_an_answer_from_a_cut_dump_is_rough(cut: Path) -> None:
+    result = run(advise, cut, "--ssd", "700GB", "--format", "json")
+    quality = json.loads(result.stdout)["quality"]
+    assert quality["grade"] in "CD"
+    assert worded("analysis/dump-cut-damaged") in quality["reasons"]
+
+
+def packed(form: str, tmp_path: Path) -> list[Path]:
+    """The same dump as a file, or in an archive."""
+    whole, parts = busy_dump(4).written()[0], busy_dump(4).written(3)
+    made = {
+        "gz": {"a.dmp.gz": a_gzip(whole)},
+        "gz without a name": {"a.gz": a_gzip(whole)},
+        "zip, another name": {"a.zip": a_zip({"x/awrdat.bin": whole})},
+        "zip in gz": {"a.zip.gz": a_gzip(a_zip({"a.dmp": whole}))},
+        "tar": {"a.tar": a_tar({f"{number}.dmp": part for number, part in enumerate(parts)})},
+        "each gz": {f"{number}.dmp.gz": a_gzip(part) for number, part in enumerate(parts)},
+        "here and there": {
+            "1.dmp": parts[0],
+            "rest.zip": a_zip({"2.dmp": parts[1]}),
+            "3.tar.gz": a_gzip(a_tar({"3.DMP": parts[2]})),
+        },
+        "with a copy": {f"{number}.dmp": part for number, part in enumerate((*parts, parts[1]))},
+        "with a cut copy": {f"{number}.dmp": part for number, part in enumerate((*parts, parts[0][:9_000]))},
+        "a copy in a zip": {"a.zip": a_zip({f"{number}.dmp": part for number, part in enumerate((*parts, parts[2]))})},
+    }[form]
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+    return [tmp_path / name for name in made]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("gz", "gz without a name", "zip, another name", "zip in gz", "tar", "each gz", "here and there"),
+        *("with a copy", "with a cut copy", "a copy in a zip"),
+    ],
+)
+def test_a_dump_is_read_whatever_packs_it_and_a_copy_is_a_copy(form: str, tmp_path: Path) -> None:
+    files = packed(form, tmp_path)
+    result = run(parse, *files)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert spans(result) == [(1, 2), (2, 3), (3, 4)]
+    codes = {warn["code"] for line in result.stdout.splitlines() for warn in json.loads(line)["warnings"]}
+    assert codes == ({"dump-file-copy"} if "copy" in form else set())
+    assert run(advise, *files, "--ssd", "700GB").exit_code == 0
+
+
+def test_files_of_a_set_that_are_here_are_named_and_those_that_are_not(files: list[Path]) -> None:
+    told = json.loads(run(parse, files[2], files[1]).stderr)
+    assert told["message"].startswith(worded("reports/these-files", "2, 3")), told
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_of_one_dump_alone_the_hours_are_told_and_what_to_type(tmp_path: Path, count: int) -> None:
+    paths = [tmp_path / f"{number}.dmp" for number in range(count)]
+    for path, data in zip(paths, busy_dump(6).written(count), strict=True):
+        path.write_bytes(data)
+    result = run(compare, *paths)
+    assert result.exit_code == 2
+    assert "5 intervals: 2026-11-20 08:00 to 13:00" in result.stderr
+    assert "--after-from '2026-11-20 10:00'" in result.stderr
+    assert run(compare, *paths, "--after-from", "2026-11-20 10:00", "--ssd", "700GB").exit_code == 0
+
+
+def test_a_set_is_before_or_after_by_its_files(tmp_path: Path) -> None:
+    first, second = busy_dump(8), busy_dump(8)
+    keep(first, range(1, 5))
+    keep(second, range(4, 9))
+    sets = [first.written(2), second.written(2, job=b"another export..")]
+    paths = [tmp_path / f"{side}{number}.dmp" for side in range(2) for number in range(2)]
+    for path, data in zip(paths, (data for one in sets for data in one), strict=True):
+        path.write_bytes(data)
+    result = run(compare, *paths, "--ssd", "700GB", "--format", "json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert (len(found["before"]), len(found["after"])) == (3, 4)
+    (tmp_path / "more.dmp").write_bytes(busy_dump(3).written(job=b"a third export..")[0])
+    assert run(compare, *paths, tmp_path / "more.dmp", "--ssd", "700GB").exit_code == 2
+
+
+def keep(dump: AwrDump, snaps: range) -> None:
+    """Leave the rows of other snapshots out."""
+    for table, rows in dump.rows.items():
+        if not table.endswith("_OBJ"):
+            dump.rows[table] = [row for row in rows if row.get("SNAP_ID") is None or row["SNAP_ID"] in snaps]
+
+
+@pytest.mark.parametrize("more", [("--to", "2026-11-20 12:00", "--after-from", "2026-11-20 10:00"), ()])
+def test_hours_that_are_before_and_after_are_refused(tmp_path: Path, more: tuple[str, ...]) -> None:
+    """In two windows of one dump, and in two dumps that overlap."""
+    first, second = busy_dump(8), busy_dump(8)
+    keep(first, range(1, 6))
+    keep(second, range(4, 9))
+    (tmp_path / "a.dmp").write_bytes((busy_dump(8) if more else first).written()[0])
+    (tmp_path / "b.dmp").write_bytes(second.written(job=b"another export..")[0])
+    names = ["a.dmp"] if more else ["a.dmp", "b.dmp"]
+    result = run(compare, *(tmp_path / name for name in names), "--ssd", "700GB", *more)
+    assert getattr(result.exception, "code", None) == "windows-overlap"
+    hours = "2026-11-20 10:00 to 2026-11-20 12:00" if more else "2026-11-20 11:00 to 2026-11-20 12:00"
+    assert hours in getattr(result.exception, "message", "")
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    dump = busy_dump(3)
+    dump.instance(dbid=99, DB_NAME="OTHER")
+    for snap in (1, 2, 3):
+        add_busy_snapshot(dump, snap, hours=3 * snap, dbid=99)
+    (tmp_path / "two.dmp").write_bytes(dump.written()[0])
+    return tmp_path / "two.dmp"
+
+
+def masked(tmp_path: Path, out: str = "out") -> tuple[object, ...]:
+    return ("--map", tmp_path / "map.json", "--out", tmp_path / out)
+
+
+@pytest.mark.parametrize("command", [parse, mask, advise])
+def test_a_database_that_no_file_is_of_is_named_beside_those_there_are(
+    two: Path, tmp_path: Path, command: object
+) -> None:
+    more = {parse: (), mask: masked(tmp_path), advise: ("--ssd", "700GB")}[command]  # type: ignore[index]
+    refused = run(command, two, "--dbid", 5, *more)
+    assert getattr(refused.exception, "code", None) == "no-such-database"
+    assert {"OTHER (DBID 99)", "SHOP (DBID 4711)"} <= {
+        *getattr(refused.exception, "message", "").split(" of ")[-1].split(", ")
+    }
+    assert not (tmp_path / "out").exists()
+    assert run(command, two, "--dbid", 99, *more).exit_code == 0
+
+
+def test_only_the_intervals_of_one_database_are_printed_and_masked(two: Path, tmp_path: Path) -> None:
+    lines = run(parse, two, "--dbid", 99).stdout.splitlines()
+    assert [json.loads(line)["database"]["dbid"] for line in lines] == [99, 99]
+    run(mask, two, "--dbid", 99, *masked(tmp_path))
+    assert len(list((tmp_path / "out").iterdir())) == 2
+
+
+def test_a_dump_of_several_intervals_is_not_masked_into_one_document(two: Path, tmp_path: Path) -> None:
+    refused = run(mask, two, *masked(tmp_path, "x.json"))
+    assert getattr(refused.exception, "code", None) == "one-document"
+    assert not (tmp_path / "x.json").exists()
+
+
+def test_what_cannot_be_masked_leaves_no_empty_folder(tmp_path: Path) -> None:
+    (tmp_path / "a.dmp").write_bytes(b"no dump")
+    assert run(mask, tmp_path / "a.dmp", *masked(tmp_path)).exit_code
+    (tmp_path / "key").write_bytes(b"short")
+    assert run(mask, tmp_path / "a.dmp", "--key-file", tmp_path / "key", *masked(tmp_path, "b")).exit_code
+    assert not (tmp_path / "out").exists()
+    assert not (tmp_path / "b").exists()

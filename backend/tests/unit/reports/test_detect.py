@@ -117,3 +117,19 @@ def test_upper_case_copy_of_a_browser_reads_the_same() -> None:
     )
 
     assert read_document(shouted.encode(), "x").database == read_document(plain, "x").database
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello, dear colleague\nour database is slow, every monday, since the release\nplease help, thanks\n",
+        "Dear all, the system is slow\n",
+    ],
+)
+def test_a_letter_with_commas_is_no_export(text: str) -> None:
+    with pytest.raises(UnreadableInput) as refusal:
+        recognise(text)
+    assert refusal.value.code == "unknown-document"
+    assert {"AWR dumps", "v$sysstat"} <= {
+        word for word in ("AWR dumps", "v$sysstat") if word in (refusal.value.advice or "")
+    }

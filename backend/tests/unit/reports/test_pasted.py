@@ -125,3 +125,10 @@ def test_real_tables_say_the_same_in_every_form(prefix: str) -> None:
         assert len(as_printed) == 4, path.name
         for name, changed in FORMS.items():
             assert read("\n".join(map(changed, lines))).wait_events == as_printed, (path.name, name)
+
+
+def test_a_row_that_breaks_off_is_no_figure() -> None:
+    """`DB CPU` without its seconds, where the text ends."""
+    head = "Top 5 Timed Foreground Events\nEvent\tWaits\tTime(s)\tAvg wait (ms)\t% DB time\tWait Class\n"
+    found = read(f"{head}db file sequential read\t1,234\t10\t8\t50.0\tUser I/O\nDB CPU\t")
+    assert (found.interval.db_cpu_s, [row.waits for row in found.wait_events]) == (None, [1_234])

@@ -221,3 +221,52 @@ def test_waits_and_their_time_are_of_the_same_processes() -> None:
     workload = read("\n".join(looks))
     assert (workload.wait_events[0].waits, workload.wait_events[0].time_s) == (20, 20.0)
     assert "foreground-mixed" in {warn.code for warn in workload.warnings}
+
+
+def events(*rows: tuple[str, int, int]) -> str:
+    head = "EVENT,TOTAL_WAITS_FG,TIME_WAITED_MICRO_FG\n"
+    return head + "".join(f"{name},{waits},{time}\n" for name, waits, time in rows)
+
+
+READ, SYNC = "db file sequential read", "log file sync"
+WAITED = (events((READ, 2_000, 9_000_000), (SYNC, 50, 70_000)), events((READ, 9_000, 99_000_000), (SYNC, 90, 99_000)))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        # Waits in the wrong order, alone and beside counters that rise.
+        (f"{WAITED[1]}{WAITED[0]}", "restarted"),
+        (f"{FIRST}\n{csv(EARLIER)}{WAITED[1]}{SECOND}\n{csv(LATER)}{WAITED[0]}", "restarted"),
+        # One look pasted twice: of counters, of waits alone, of waits beside counters that rise.
+        (f"{FIRST}\n{csv(EARLIER)}{SECOND}\n{csv(EARLIER)}", "same-looks"),
+        (f"{WAITED[0]}{WAITED[0]}", "same-looks"),
+        (f"{csv(EARLIER)}{WAITED[0]}{csv(LATER)}{WAITED[0]}", "same-looks"),
+    ],
+)
+def test_looks_in_the_wrong_order_and_looks_that_are_the_same_are_refused(text: str, code: str) -> None:
+    assert refused(text).code == code
+
+
+def test_looks_whose_times_tell_their_order_may_stand_in_any() -> None:
+    inside = f"{FIRST}\n{csv(EARLIER)}{WAITED[0]}", f"{SECOND}\n{csv(LATER)}{WAITED[1]}"
+    as_taken, turned = read("".join(inside)), read("".join(reversed(inside)))
+    assert {row.name: row.total for row in turned.instance_statistics} == GROWN
+    assert turned.interval == as_taken.interval
+    assert [(row.waits, row.time_s) for row in turned.wait_events] == [(7_000, 90.0), (40, 0.029)]
+    place = locate("".join(reversed(inside)).encode(), turned.instance_statistics[0].evidence[0], "later")
+    assert int(place.raw_text or "0") == LATER[turned.instance_statistics[0].name]
+
+
+def test_waits_without_a_difference_are_named() -> None:
+    more = ((READ, 2_000, 9_000_000), (SYNC, 50, 70_000), ("log file parallel write", 9, 9))
+    fewer = (
+        (READ, 9_000, 99_000_000),
+        (SYNC, 40, 60_000),
+        ("log file parallel write", 19, 90),
+        ("direct path read", 1, 1),
+    )
+    (warning,) = (warn for warn in read(events(*more) + events(*fewer)).warnings if warn.code == "waits-left-out")
+    assert "2 event(s)" in warning.message
+    assert SYNC in warning.message
+    assert "direct path read" in warning.message

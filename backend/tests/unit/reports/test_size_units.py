@@ -103,3 +103,10 @@ def test_the_notation_of_sheets() -> None:
     for text in ("-1,5e3", "12,5E+3", "1,2,3E+4"):
         with pytest.raises(CellFault):
             whole_number(text)
+
+
+@pytest.mark.parametrize("header", ["ROUND(BYTES/1024/1024/1024,2)", "round(bytes/1024/1024/1024, 2)"])
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_a_name_may_say_to_how_many_decimals_it_is_rounded(header: str, sign: str) -> None:
+    assert sizes_of(read(header, "12", "12.5", "3", sign=sign)) == [12 * GB, round(12.5 * GB), 3 * GB]
+    assert sizes_of(read(f'"{header}"', "12", "12.5", sign=sign)) == [12 * GB, round(12.5 * GB)]

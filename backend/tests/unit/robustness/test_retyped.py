@@ -66,6 +66,12 @@ def test_a_page_has_the_same_figures_in_each_form(form: str) -> None:
     assert found.outcome == ("refused" if form == "copied, blanks for tabs" else "same")
 
 
+def test_blank_lines_between_the_rows_of_markdown_change_nothing() -> None:
+    marked = HTML["Markdown tables"](PAGE).replace("\n", "\n\n")
+    found = compare("Markdown tables", "page", read_document(PAGE.encode(), "page"), Workload(), marked.encode())
+    assert (found.wrong, found.outcome) == ((), "same")
+
+
 @pytest.mark.parametrize(
     ("form", "outcome"),
     [

@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void;
 }
 
-const BROKEN_OFF = "truncated";
+const READ_IN_PART = new Set(["truncated", "dump-damaged", "dump-table"]);
 const WAITING = "dump-file-waits";
 const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
   "disk-full": "no room on the disk: goes on by itself when there is",
@@ -39,7 +39,7 @@ function stateOf(upload: Upload): {
       state: "failed",
       text: `read, but ${plural(upload.members.failed, "file")} in it not`,
     };
-  if (upload.warnings.some((warning) => warning.code === BROKEN_OFF))
+  if (upload.warnings.some((warning) => READ_IN_PART.has(warning.code)))
     return { state: "partly", text: "breaks off, read so far" };
   if (upload.duplicate_of) return { state: "read", text: "already here" };
   return { state: "read", text: "read" };

@@ -30,10 +30,10 @@ def patched(at: int, data: bytes) -> bytes:
         ([b"no dump at all"], "not-a-dump"),
         ([b""], "not-a-dump"),
         ([WHOLE[:700]], "damaged-dump"),
+        ([WHOLE[:3000]], "damaged-dump"),
         ([patched(0x1F, struct.pack(">I", 0))], "damaged-dump"),
         ([patched(0x1F, struct.pack(">I", 0x80000001))], "damaged-dump"),
         ([patched(0x23, struct.pack(">I", 4097))], "damaged-dump"),
-        ([WHOLE, WHOLE], "mixed-dumps"),
         ([WHOLE, one_file(TABLES, job=b"another export..")], "mixed-dumps"),
     ],
 )
