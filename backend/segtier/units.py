@@ -6,6 +6,7 @@ Data suffixes are binary in Oracle reports (K = 1024); capacities typed by peopl
 
 from __future__ import annotations
 
+import math
 import re
 from datetime import datetime
 
@@ -63,6 +64,8 @@ def parse_capacity_bytes(text: str, what: str = "capacity", example: str = CAPAC
 
     `what` is called so where it is wrong. Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
     """
+    if not text.strip():
+        raise UnreadableInput(f"{what} is empty", code="bad-capacity", advice=SIZE_ADVICE.format(example=example))
     match = _CAPACITY.fullmatch(text.strip())
     if match is None:
         raise UnreadableInput(
@@ -71,6 +74,9 @@ def parse_capacity_bytes(text: str, what: str = "capacity", example: str = CAPAC
             advice=SIZE_ADVICE.format(example=example),
         )
     number, power, binary = match.groups()
+    if not float(number):
+        above = f"Write a size above 0, for example {example}."
+        raise UnreadableInput(f"{what} {text[:40]!r} is nothing", code="bad-capacity", advice=above)
     if not power and float(number) < _LEAST_PLAIN_BYTES:
         raise UnreadableInput(f"{what} {text[:40]!r} has no unit", code="bad-capacity", advice=f"Write {example}.")
     base = 1024 if binary else 1000
@@ -86,6 +92,14 @@ def format_bytes(value: float) -> str:
         if abs(value) >= size:
             return f"{value / size:.4g} {unit}"
     return f"{value:.0f} B"
+
+
+def at_least_gb(size: float) -> str:
+    """A device that holds so many bytes, as makers and `--ssd` count it: three digits of GB, rounded up: `12 GB`, `1,240 GB`."""
+    gigabytes = size / 10**9
+    step = 10.0 ** (math.floor(math.log10(gigabytes)) - 2) if gigabytes > 0 else 1.0
+    whole = math.ceil(gigabytes / step - 1e-9) * step
+    return f"{whole:,.0f} GB" if whole >= 100 else f"{whole:.3g} GB"
 
 
 def format_us(value_us: float) -> str:

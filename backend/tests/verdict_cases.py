@@ -14,7 +14,7 @@ from pathlib import Path
 
 from segtier.documents import encode
 from segtier.model.device import StorageGroup, StorageToday
-from segtier.model.inventory import Inventory
+from segtier.model.inventory import Inventory, RedoGroup
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Database, PgaAdvice, Section, TimeModelRow, WaitClass, Workload
 from segtier.units import GIB
@@ -22,6 +22,7 @@ from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 SLOW = a_wait("db file sequential read", 18_000, 9)
 QUICK = a_wait("db file sequential read", 2_000, 6)
+COMMIT_WRITES = a_wait("log file parallel write", 2_900, 9, foreground=False)
 OTHERS = (a_wait("SQL*Net more data to client", 2_500, 5), a_wait("latch: cache buffers chains", 2_500, 3))
 HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
 SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900))
@@ -31,6 +32,11 @@ PLAIN = Database(
 RAC = replace(PLAIN, rac=True)
 EXADATA = replace(RAC, engineered="exadata")
 NO_SIZES, NOT_SHARED, ON_FLASH = "an option that needs sizes", "an option that needs shared SSD", "data on SSD"
+TOO_LARGE, LARGER = "segments larger than the SSD", "a small option that fits, and a larger one that does not"
+LARGE = replace(
+    some_sizes(("ORDERS", 4_000), ("ORDERS_PK", 900), ("HISTORY", 9_000)),
+    redo_groups=(RedoGroup(1, thread=1, size_bytes=GIB, members=("+DATA/shop/redo1",)),),
+)
 STATED = StorageToday((StorageGroup("data", media="flash", inferred=False),))
 PGA = (
     PgaAdvice(target_bytes=4 * GIB, size_factor=1.0, est_extra_bytes=1e12),
@@ -50,6 +56,12 @@ def _of(event: str, average_ms: float = 10, time_s: float = 20_000, **changed: o
 WORKLOADS: dict[str, Workload] = {
     "an option": a_workload((SLOW,), segments=HOT),
     NO_SIZES: a_workload((SLOW,), segments=HOT, cache_factor_at_double=None),
+    TOO_LARGE: a_workload((SLOW,), segments=HOT, cache_factor_at_double=None),
+    LARGER: a_workload(
+        (a_wait("db file sequential read", 16_000, 9), a_wait("log file sync", 3_000, 10), COMMIT_WRITES),
+        segments=HOT,
+        cache_factor_at_double=None,
+    ),
     NOT_SHARED: a_workload((a_wait("log file sync", 18_000, 10),), database=replace(RAC, platform="AIX")),
     "no gain for sure": a_workload(
         (a_wait("db file sequential read", 900, 1.2), a_wait("SQL*Net more data to client", 600, 5)), cpu_s=1_100
@@ -101,7 +113,9 @@ WORKLOADS: dict[str, Workload] = {
 
 
 def inventories(name: str) -> Sequence[Inventory]:
-    return [] if name in (NO_SIZES, NOT_SHARED) else [SIZES]
+    if name in (NO_SIZES, NOT_SHARED):
+        return []
+    return [LARGE if name in (TOO_LARGE, LARGER) else SIZES]
 
 
 def request(name: str) -> AdviceRequest:

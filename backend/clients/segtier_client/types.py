@@ -986,7 +986,7 @@ class OptionSpec(TypedDict):
     title: str
     label: str
     needs_flash: bool
-    recommends: Literal['move-segments', 'flash-cache', 'redo', 'temp', 'combination', 'more-memory', 'tune-first', 'do-nothing', 'not-enough-data'] | None
+    recommends: Literal['move-segments', 'move-all-data', 'flash-cache', 'redo', 'temp', 'combination', 'more-memory', 'tune-first', 'do-nothing', 'not-enough-data'] | None
     part: int
     helps: list[Literal['single-block-read', 'multi-block-read', 'direct-read', 'direct-write', 'temp-read', 'temp-write', 'flash-read', 'cell-read', 'unnamed-io', 'commit', 'log-stall', 'write-stall', 'other-io', 'cpu', 'parsing', 'concurrency', 'locks', 'cluster', 'network', 'idle', 'other']]
     beside_data: bool
@@ -2061,7 +2061,7 @@ class Verdict(TypedDict):
     state: Literal['move', 'needs', 'memory-first', 'tune-first', 'leave', 'not-enough-data']
     cause: str
     bottleneck: Literal['storage-read', 'storage-write', 'commit', 'cpu', 'memory', 'locks', 'cluster', 'sql', 'mixed', 'idle', 'unknown']
-    recommendation: Literal['move-segments', 'flash-cache', 'redo', 'temp', 'combination', 'more-memory', 'tune-first', 'do-nothing', 'not-enough-data']
+    recommendation: Literal['move-segments', 'move-all-data', 'flash-cache', 'redo', 'temp', 'combination', 'more-memory', 'tune-first', 'do-nothing', 'not-enough-data']
     tag: str
     headline: str
     text: str

@@ -131,7 +131,7 @@ def _with_notes(options: tuple[OptionAdvice, ...], best: BestSegments | None) ->
 
 def _solver(case: Case, ranking: Ranking, option: OptionAdvice) -> SolverReport | None:
     placement = ranking.placement
-    if placement is None or option.db_time_saved_s_per_hour is None:
+    if placement is None or not placement.keys or option.db_time_saved_s_per_hour is None:
         return None
     per_hour = case.profile.db_time_s_per_hour
     parts = sum(row.benefit_s_per_hour or 0.0 for row in ranking.segments if row.included)

@@ -95,7 +95,16 @@ class Case:
     @property
     def capacity_bytes(self) -> int:
         """What a placement may fill: usable bytes less the headroom."""
-        return int(self.request.tier.usable_bytes * (1 - self.request.headroom_pct / 100))
+        return int(self.request.tier.usable_bytes * self._filled)
+
+    def flash_for(self, placed_bytes: int) -> float:
+        """Usable bytes of an SSD that holds so many and the headroom."""
+        return placed_bytes / self._filled
+
+    @property
+    def _filled(self) -> float:
+        """The part of the flash a placement may fill."""
+        return 1 - self.request.headroom_pct / 100
 
 
 def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:

@@ -18,6 +18,7 @@ from segtier.model.evidence import Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
 from segtier.oracle.statistics import is_level, is_os_level
+from segtier.plurals import plural
 from segtier.units import minute
 
 _SUBTRACTED = {
@@ -217,7 +218,10 @@ def _segments(first: Workload, second: Workload, warnings: list[Warn]) -> dict[s
         return {"segments": (), "segment_coverage": {}}
     warnings += between.warnings[len(second.warnings) :]
     if left_out:
-        message = f"{left_out:,} segments are in one of the bundles only as part of a sum; their growth is not known"
+        message = (
+            f"{plural(left_out, 'segment is', 'segments are')} in one of "
+            "the bundles only as part of a sum; their growth is not known"
+        )
         warnings.append(Warn("segments-folded", message))
     return {"segments": between.segments, "segment_coverage": _coverage(first, second, between.segments)}
 

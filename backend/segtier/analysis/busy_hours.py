@@ -8,9 +8,10 @@ from segtier.analysis.hours_used import between
 from segtier.analysis.intervals import Slot
 from segtier.analysis.odd_intervals import odd_intervals
 from segtier.analysis.regimes import Regime, leading, led_by, regimes, seconds
-from segtier.analysis.words import pct, plural, some_of
+from segtier.analysis.words import pct, some_of
 from segtier.model.profile import Profile
 from segtier.model.timeline import TimelineNote
+from segtier.plurals import plural
 
 MOST_NAMED = 3
 

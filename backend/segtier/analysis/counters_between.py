@@ -15,6 +15,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import SEGMENT_COUNTERS, Interval, Segment, SegmentKey, Workload
+from segtier.plurals import plural
 from segtier.units import minute
 
 _ORDERED_BY = ("logical_reads_blocks", "physical_reads_blocks", "physical_read_requests", "physical_writes_blocks")
@@ -128,7 +129,8 @@ def _check_restart(before: Mapping[SegmentKey, Segment], changes: Sequence[_Chan
     some = smaller >= _RESTARTED_SEGMENTS and smaller >= _RESTARTED_SOME * len(matched)
     if some or (smaller and smaller >= _RESTARTED_SHARE * len(matched)):
         raise NoInterval(
-            f"{smaller} of {len(matched)} segments have smaller figures: the instance was started in between, or the exports"
+            f"{smaller} of {plural(len(matched), 'segment')} {'has' if smaller == 1 else 'have'} "
+            "smaller figures: the instance was started in between, or the exports"
             " are of two instances"
         )
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from segtier.analysis.hours_used import span
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms
 from segtier.dataclass import dataclass
@@ -68,18 +69,22 @@ PAST = 1.1
 
 def _machine(used: Sequence[TimelinePoint], machine: Machine) -> Throttle | None:
     for (rate, _, said), limit in zip(_RATES, (machine.requests_per_s, machine.bytes_per_s), strict=True):
-        today = max((rate(point) or 0.0 for point in used), default=0.0)
-        if limit is None or today < NEAR * limit:
+        busiest = max(used, key=lambda point: rate(point) or 0.0, default=None)
+        today = 0.0 if busiest is None else rate(busiest) or 0.0
+        if busiest is None or limit is None or today < NEAR * limit:
             continue
+        when = span([busiest])
         if today > PAST * limit:
             raise Refused(
-                f"the reports count {said(today)} over an hour, and the machine is said to let {said(limit)} through",
+                f"the reports count {said(today)} in the busiest interval "
+                f"({when}), and the machine is said to let {said(limit)} through",
                 code="machine-limit-too-low",
                 advice="Give the limit of all machines together, as the instances' figures are.",
             )
         return Throttle(
             "machine",
-            f"Data, redo and temp together take {said(today)}; the machine lets {said(limit)} through to all of its storage.",
+            f"Data, redo and temp together take {said(today)} ({when}); "
+            f"the machine lets {said(limit)} through to all of its storage.",
             f"by the machine at {said(limit)}",
             max(limit / today, 1.0),
         )

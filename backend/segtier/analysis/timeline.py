@@ -15,6 +15,7 @@ from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
+from segtier.plurals import plural
 from segtier.units import minute
 
 
@@ -141,5 +142,8 @@ def _missing_instances(slots: Sequence[Slot]) -> list[TimelineNote]:
     short = [s for s in slots if {i.number for r in s.reports for i in r.instances} < seen]
     if not short or len(seen) < 2:
         return []
-    text = f"{len(short)} of {len(slots)} intervals lack the report of an instance; their load is counted only in part."
+    text = (
+        f"{len(short)} of {plural(len(slots), 'interval')} {'lacks' if len(short) == 1 else 'lack'} "
+        "the report of an instance; their load is counted only in part."
+    )
     return [TimelineNote("instance-missing", text)]

@@ -55,11 +55,6 @@ def amount(value: float) -> str:
     return f"{value:,.0f}" if value >= 99.95 else f"{value:.3g}"
 
 
-def plural(count: int, one: str, several: str | None = None) -> str:
-    """`1 segment`, `3 segments`."""
-    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
-
-
 def some_of(names: Sequence[str], most: int, count: int | None = None) -> str:
     """`A, B and 4 more`. `count`: how many there are, where not all are given."""
     more = (len(names) if count is None else count) - min(most, len(names))

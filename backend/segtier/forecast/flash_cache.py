@@ -14,6 +14,7 @@ from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST, Spread
 from segtier.forecast.draws import Column, Draws, median
 from segtier.model.profile import Profile
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR
+from segtier.plurals import plural
 from segtier.units import GIB, MIB
 
 HIGHEST_HIT_SHARE = 0.95
@@ -42,7 +43,10 @@ def miss_exponent(profile: Profile, draws: Draws) -> Column:
     last = larger[-1]
     fitted = max(-math.log(min(last.read_factor, 1.0)) / math.log(last.size_bytes / today), 0.0)
     draws.known(
-        "miss_exponent_fitted", fitted, "", f"{profile.cache_advice_source}, {len(larger)} rows above today's size"
+        "miss_exponent_fitted",
+        fitted,
+        "",
+        f"{profile.cache_advice_source}, {plural(len(larger), 'row')} above today's size",
     )
     return fitted * draws.triangle("miss_curve_trust", MISS_TRUST)
 

@@ -15,7 +15,8 @@ OptionName = Literal[
     "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"
 ]  # fmt: skip
 Recommendation = Literal[
-    "move-segments", "flash-cache", "redo", "temp", "combination", "more-memory", "tune-first", "do-nothing", "not-enough-data"
+    "move-segments", "move-all-data", "flash-cache", "redo", "temp", "combination",
+    "more-memory", "tune-first", "do-nothing", "not-enough-data",
 ]  # fmt: skip
 PlaceName = Literal[
     "data_tablespace", "index_tablespace", "temp_tablespace",
@@ -83,7 +84,7 @@ _SPECS = (
         "all",
         "All data on SSD",
         "everything on SSD",
-        recommends="move-segments",
+        recommends="move-all-data",
         preference=7,
         helps=_ALL_DATA,
         moves="data-files",

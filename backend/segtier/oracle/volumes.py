@@ -85,13 +85,19 @@ def volume_models() -> tuple[VolumeModel, ...]:
     return read_volumes(files("segtier.oracle").joinpath("volumes.yaml").read_bytes(), "volumes.yaml")
 
 
+_UNNAMED = '"<byte string>"'
+"""What the reader of YAML calls bytes that it knows no file of."""
+
+
 def read_volumes(data: bytes, file: str) -> tuple[VolumeModel, ...]:
     """A catalogue in the form of `volumes.yaml`. Raises UnreadableInput naming what is wrong and where."""
     try:
         catalogue = msgspec.yaml.decode(data, type=learned(_Catalogue))
     except (msgspec.DecodeError, RecursionError) as fault:
         raise UnreadableInput(
-            f"{file}: {fault}", code="bad-volumes", advice="The form is in docs/volumes.md."
+            f"{file} is no catalogue of volumes: {str(fault).replace(_UNNAMED, file)}",
+            code="bad-volumes",
+            advice="Give a YAML file in the form that Segtier's documentation of volumes describes.",
         ) from fault
     return tuple(_model(row, catalogue, file) for row in catalogue.volumes)
 

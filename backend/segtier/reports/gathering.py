@@ -10,6 +10,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import AS_WRITTEN, Warn
 from segtier.model.workload import Section as SectionState
+from segtier.plurals import plural
 from segtier.reports.sections.mechanism import Reading, Section, read_section
 from segtier.reports.tables.raw import Page
 from segtier.reports.unnamed_tables import unknown_front, unnamed_tables
@@ -57,7 +58,8 @@ class Gathering:
             self.warnings.append(Warn("truncated", message))
         if self.page.unnamed:
             message = (
-                f"{self.page.unnamed} tables have titles in other words than Oracle's, as a translated page has: sections that "
+                f"{plural(self.page.unnamed, 'table has a title', 'tables have titles')} "
+                "in other words than Oracle's, as a translated page has: sections that "
                 "are not found may be among them"
             )
             self.warnings.append(Warn("unnamed-tables", message))
@@ -69,7 +71,8 @@ class Gathering:
         if not any(state.state == "found" for state in self.states.values()):
             there = self.page.unnamed or sum(state.state == "unreadable" for state in self.states.values())
             raise UnreadableInput(
-                f"the page calls itself {kind}, and the headings of its {there} tables are in words that Oracle does not print"
+                f"the page calls itself {kind}, and the headings of its "
+                f"{plural(there, 'table')} are in words that Oracle does not print"
                 if there
                 else f"the page calls itself {kind} but holds none of its sections",
                 code="empty-report",

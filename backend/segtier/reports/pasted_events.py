@@ -66,7 +66,7 @@ def read_pasted(text: str, source: Source) -> Workload:
         interval=interval,
         wait_events=tuple(map(_whole, reading.items)),
         sections=reader.in_order(SECTIONS),
-        warnings=(*reader.warnings, *_warnings(foreground, interval)),
+        warnings=(*reader.warnings, *_warnings(foreground, interval, _tells_db_time(reading.items))),
     )
 
 
@@ -123,10 +123,15 @@ def _minutes(text: str) -> float | None:
     return minutes * _S_PER_MINUTE if minutes else None
 
 
-def _warnings(foreground: bool, interval: Interval) -> tuple[Warn, ...]:
+def _tells_db_time(events: Sequence[WaitEvent]) -> bool:
+    """A wait with its time and its share of DB time says what the whole is (`db_time_s` of the analysis)."""
+    return any(row.time_s and row.db_time_pct for row in events)
+
+
+def _warnings(foreground: bool, interval: Interval, by_shares: bool) -> tuple[Warn, ...]:
     lacking = [
         *(["how long it took"] if interval.elapsed_s is None else []),
-        *(["DB time"] if interval.db_time_s is None else []),
+        *(["DB time"] if interval.db_time_s is None and not by_shares else []),
     ]
     missing = ", ".join([*lacking, "the other waits", "CPUs", "segments"])
     quick = Warn("pasted-events", f"a pasted table of top events, a quick look: {missing} are not known")

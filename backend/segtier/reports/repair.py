@@ -18,6 +18,7 @@ from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Place, Warn
+from segtier.plurals import plural
 from segtier.reports.copied import copied
 
 _LOOK_AT = 65_536
@@ -180,7 +181,7 @@ def _without_page_heads(repaired: Repaired) -> Repaired:
     if len(heads) < _FEWEST_PAGES:
         return repaired
     dashed = all(head[1] for head in heads)
-    warning = Warn("repaired-pages", f"SQL*Plus printed its heading on each of {len(heads)} pages; taken out")
+    warning = Warn("repaired-pages", f"SQL*Plus printed its heading on {plural(len(heads), 'page')}; taken out")
     spans = ((head.start(), head.end() if dashed or not head[1] else head.start(1)) for head in heads)
     return _without(repaired, spans, warning)
 

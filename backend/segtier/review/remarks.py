@@ -9,6 +9,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.operation import Operation
 from segtier.model.plan_document import PlanDocument
+from segtier.plurals import plural
 
 Thing = tuple[str | None, ...]
 _MOST_CHARACTERS = 500
@@ -48,7 +49,7 @@ def at_line(on: About, number: int, text: str) -> About:
         raise Refused("a line is one of a file: name the file too", code="line-without-file")
     lines = lines_of(text)
     if not 1 <= number <= len(lines):
-        raise Refused(f"{on.file} has {len(lines)} lines, and no line {number}", code="no-line")
+        raise Refused(f"{on.file} has {plural(len(lines), 'line')}, and no line {number}", code="no-line")
     return replace(on, line=number, thing=_around(lines, number))
 
 

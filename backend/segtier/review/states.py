@@ -11,6 +11,7 @@ from segtier.errors import NotAllowed, Refused
 from segtier.model.account import Actor, Scope
 from segtier.model.review import Action, Check, OpenAction, Recorded, State, WhyNot
 from segtier.model.scenario import Changed
+from segtier.plurals import plural
 
 ACTIONS: tuple[Action, ...] = get_args(Action)
 
@@ -142,7 +143,7 @@ def held_text(writers: tuple[str, ...]) -> str:
     if others:
         named.append("one more" if others == 1 else f"{others} others")
     who = " and ".join(one for one in (", ".join(named[:-1]), named[-1]) if one)
-    comments = "1 comment is" if len(writers) == 1 else f"{len(writers):,} comments are"
+    comments = plural(len(writers), "comment is", "comments are")
     return f"{comments} not resolved, by {who}. Resolve every comment first."
 
 

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from segtier.errors import UnreadableInput
 from segtier.model.account import ITSELF
 from segtier.model.dump_part import DumpPart
+from segtier.plurals import plural
 from segtier.reading.channel import MOST_FILES
 from segtier.reports.archives import Limits
 from segtier.services.context import Context
@@ -81,7 +82,7 @@ def refuse_too_much(dump: KeptDump, limits: Limits) -> None:
     count, size = len(dump.counted), sum(one.bytes for one in dump.counted)
     if count > MOST_FILES:
         raise UnreadableInput(
-            f"the dump has {count:,} files; of those that are uploaded one by one Segtier reads at most {MOST_FILES}",
+            f"the dump has {plural(count, 'file')}; of those that are uploaded one by one Segtier reads at most {MOST_FILES}",
             code="too-many-files",
             advice="Upload all files of the dump in one ZIP.",
         )

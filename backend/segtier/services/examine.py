@@ -17,6 +17,7 @@ from segtier.accounts import is_user_name
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.passing import Passing
+from segtier.plurals import plural
 from segtier.services.audit_trail import verify_audit
 from segtier.services.check_files import is_as_stored
 from segtier.services.trusted_clock import doubt_now
@@ -166,15 +167,15 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
     else:
         yield Finding("lost jobs", "ok", "none")
     if aside:
-        said = f"{aside:,} files set aside: reading them failed too often"
+        said = f"{plural(aside, 'file')} set aside: reading failed too often"
         yield Finding("set aside", "warn", said, "The page of uploads shows them; try again there, or delete them.")
     if seen.oldest_queued_s > _WAITS_LONG_S:
         said = f"the oldest file waits for {seen.oldest_queued_s / 3600:.1f} h"
         yield Finding("queue", "warn", said, "Start more workers: segtier worker --concurrency N.")
     else:
-        yield Finding("queue", "ok", f"{seen.jobs['ingest', 'queued']:,} files wait")
+        yield Finding("queue", "ok", f"{plural(seen.jobs['ingest', 'queued'], 'file waits', 'files wait')}")
     if seen.deliveries["dead"]:
-        said = f"{seen.deliveries['dead']:,} deliveries were given up"
+        said = f"{plural(seen.deliveries['dead'], 'delivery was', 'deliveries were')} given up"
         yield Finding("webhooks", "warn", said, "docs/webhooks.md: see why, then replay them.")
 
 
@@ -194,7 +195,10 @@ def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterato
         return
     for digests, what in ((lost, "gone"), (altered, "altered")):
         if digests:
-            said = f"{len(digests):,} files that uploads name are {what}: {_names(store, digests)}"
+            said = (
+                f"{plural(len(digests), 'file that uploads name is', 'files that uploads name are')} "
+                f"{what}: {_names(store, digests)}"
+            )
             yield Finding(
                 "files", "fail", said, "Restore them from a backup, or delete these uploads and upload the files again."
             )
@@ -218,7 +222,9 @@ def _names(store: Store, digests: Collection[str]) -> str:
 def examine_trail(store: Store) -> Iterator[Finding]:
     verdict = verify_audit(store)
     if verdict.holds:
-        yield Finding("audit trail", "ok", f"{verdict.entries:,} entries, each follows from the one before")
+        yield Finding(
+            "audit trail", "ok", f"{plural(verdict.entries, 'entry', 'entries')}, each follows from the one before"
+        )
     else:
         advice = "segtier verify-audit says what; compare with a backup, and find out who could write the database."
         yield Finding("audit trail", "fail", "it does not hold", advice)

@@ -16,6 +16,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.account import ITSELF
 from segtier.model.evidence import Warn
+from segtier.plurals import plural
 from segtier.reading.limits import is_packed
 from segtier.reading.orders import Member, Problem
 from segtier.reading.reader import Given
@@ -146,7 +147,11 @@ def _warnings(refused: Sequence[Problem]) -> tuple[Warn, ...]:
     named = [_named(problem) for problem in refused[:_MOST_WARNINGS]]
     found = tuple(Warn(fault.code, " ".join(filter(None, (f"{fault.message}.", fault.advice)))) for fault in named)
     more = len(refused) - len(named)
-    return (*found, Warn("more-refused", f"{more:,} more files were refused.")) if more else found
+    return (
+        (*found, Warn("more-refused", f"{plural(more, 'more file was', 'more files were')} refused."))
+        if more
+        else found
+    )
 
 
 def _named(problem: Problem) -> UnreadableInput:

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from segtier.analysis.words import plural
 from segtier.errors import NotAllowed, NotFound, Refused
 from segtier.model.account import ITSELF, Actor, Writer
 from segtier.model.audit import Deleter
+from segtier.plurals import plural
 from segtier.services.context import Context
 from segtier.services.dump_files import files_went
 from segtier.services.expected import Expected, anything

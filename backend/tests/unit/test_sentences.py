@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import yaml
 
 from tests.collected_sentences import approved_texts, coded_anew, differences, in_python
 from tests.pinned_sentences import TESTS, pins
-from tests.sentences import APPROVED, Approved, in_shell, like, shown, tells, worded
+from tests.sentences import APPROVED, Approved, in_shell, like, read, shown, tells, worded
 
 LEFT = Path(__file__).with_name("pinned_sentences.yaml")
 
@@ -41,6 +42,43 @@ def test_no_test_pins_a_sentence(found: dict[str, list[tuple[int, str]]]) -> Non
     ]
     assert not more, "\n".join([*more, "Name a sentence by its code: `worded` or `like` of tests/sentences.py."])
     assert left == {name: len(pinned) for name, pinned in found.items() if pinned}, f"write the fewer ones into {LEFT}"
+
+
+_COUNTED = re.compile(
+    r"\{((?:len|sum)\([^{}]*|[^{}]*:,)\} (?!bytes|characters)([a-z]+s|are|were|have)\b(?<!is)(?<!has)(?<!was)"
+)
+_A_LIMIT = re.compile(r"most|MOST|LEAST|limit", re.ASCII)
+SEVERAL = {
+    "advisor/sizes-segments-would": "where it is one another sentence is said",
+    "advisor/ask-busiest-intervals": "said of two intervals or more",
+    "advisor/none-intervals-there": "said of two intervals or more",
+    "agents/does-not-say": "one database needs no choice",
+    "analysis/averages-over-waits": "an average of one wait is not judged",
+    "analysis/files-databases": "two or more do not go together",
+    "analysis/reports-databases": "two or more do not go together",
+    "cli/files-begin-plan": "a bundle has a dozen files",
+    "cli/these-scenarios-most": "more than the most",
+    "forecast/spindles-requests-s-ms": "a rate, with spindles of which there are many",
+    "reports/archive-holds-bundles": "one is read",
+    "reports/dump-holds-snapshots": "one is read",
+    "reports/export-holds-databases": "one is read",
+    "reports/snapshots-over-hours": "three or more",
+    "reports/value-columns": "a table has columns",
+    "services/scenarios-do-not": "more than the most",
+}
+"""Sentences with a count that is never one, and why."""
+
+
+def test_a_count_has_its_noun_from_one_function() -> None:
+    """`1 files` reads as carelessness; `plural` of segtier/plurals.py knows better."""
+    bare = {
+        f"{path.stem}/{row.code}"
+        for path in sorted(APPROVED.glob("*.txt"))
+        for row in read(path.stem)
+        for count, _ in _COUNTED.findall(row.text)
+        if not _A_LIMIT.search(count)
+    }
+    assert bare == set(SEVERAL)
 
 
 SOURCE = '''"""Words of a module: not for people."""

@@ -4731,7 +4731,7 @@ export interface components {
             /** Needs Flash */
             needs_flash: boolean;
             /** Recommends */
-            recommends: ("move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data") | null;
+            recommends: ("move-segments" | "move-all-data" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data") | null;
             /** Part */
             part: number;
             /** Helps */
@@ -7684,7 +7684,7 @@ export interface components {
              * Recommendation
              * @enum {string}
              */
-            recommendation: "move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data";
+            recommendation: "move-segments" | "move-all-data" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data";
             /** Tag */
             tag: string;
             /** Headline */

@@ -12,8 +12,9 @@ from segtier.advisor.comparison.parts import leading
 from segtier.advisor.comparison.work import WORK
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
 from segtier.analysis.foreground import is_unnamed
-from segtier.analysis.words import more, ms, pct, plural, than_before
+from segtier.analysis.words import more, ms, pct, than_before
 from segtier.model.comparison import ComparedClass, ComparedEvent, ComparedFigure, ComparedPart, Outcome
+from segtier.plurals import plural
 
 _NAMED = 3
 """Waits that changed by name; the others are counted."""

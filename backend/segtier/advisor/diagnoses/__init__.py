@@ -21,6 +21,7 @@ from segtier.advisor.diagnoses.more_cache import INSTEAD_OF_FAST_READS, MORE_CAC
 from segtier.advisor.diagnoses.more_pga import MORE_PGA
 from segtier.advisor.diagnoses.network import NETWORK
 from segtier.advisor.diagnoses.no_clear_gain import NO_CLEAR_GAIN
+from segtier.advisor.diagnoses.nothing_fits import NOTHING_FITS
 from segtier.advisor.diagnoses.on_flash import ON_FLASH
 from segtier.advisor.diagnoses.other_waits import OTHER_WAITS
 from segtier.advisor.diagnoses.parsing import PARSING, PARSING_NOT_TOLD
@@ -70,6 +71,7 @@ STORAGE_STANDS_OUT: tuple[Diagnosis, ...] = (
     PARSING_NOT_TOLD,
     BEST_OPTION,
     OPTION_WITH_SIZES,
+    NOTHING_FITS,
     OPTION_THAT_NEEDS,
     NO_CLEAR_GAIN,
 )

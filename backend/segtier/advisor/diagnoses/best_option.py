@@ -9,12 +9,14 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.symptoms import TO_BE_TOLD, Symptoms
 from segtier.advisor.symptoms.gains import GOOD_ENOUGH, saved, taken_off
+from segtier.advisor.symptoms.larger import both, larger_than, larger_told, needs_of
+from segtier.advisor.symptoms.storage import storage_sentence
 from segtier.advisor.weighing.worth import see_that_it_fits
 from segtier.analysis.few_statements import look_first
 from segtier.analysis.input_warnings import broken_off
-from segtier.analysis.words import less, less_short, ms, pct, times
+from segtier.analysis.words import less, less_short, times
 from segtier.model.advice import OptionAdvice
-from segtier.model.component import STORAGE, demands_of
+from segtier.model.component import STORAGE
 from segtier.model.option import COMBINATION, SPECS
 from segtier.model.verdict import NEEDS, Blocker, Need
 from segtier.units import format_bytes
@@ -37,7 +39,7 @@ def _with_more(symptoms: Symptoms) -> Found | None:
     if missing is None or missing.needs is None or not best.feasible:
         return None if best.feasible else _found(symptoms, best)
     found = _found(symptoms, best)
-    headline = _yes_with(missing.needs, best)
+    headline = found.headline if larger_than(symptoms, best) else _yes_with(missing.needs, best)
     # The scripts look a size up before they do anything, and the option says so of itself.
     looked_up = missing.code == "size-unknown"
     told = "" if looked_up else f" But: {missing.text}"
@@ -51,12 +53,12 @@ def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
     if best.used_bytes is None:
         return Blocker("size-unknown", see_that_it_fits(symptoms.case, best.parts), "sizes")
     least = taken_off(best) + MATERIAL
-    rivals = [one for one in symptoms.options if one.option != best.option and set(_needs(one)) & TO_BE_TOLD]
+    rivals = [one for one in symptoms.options if one.option != best.option and set(needs_of(one)) & TO_BE_TOLD]
     may_gain = [one for one in rivals if SPECS[one.option].chooses and symptoms.may_take_off(one) > least]
     if not may_gain:
         return None
     rival = max(may_gain, key=symptoms.may_take_off)
-    return Blocker("rival-not-known", f"{rival.title} may gain more. {rival.blocked_by[0].text}", _needs(rival)[0])
+    return Blocker("rival-not-known", f"{rival.title} may gain more. {rival.blocked_by[0].text}", needs_of(rival)[0])
 
 
 def _best(symptoms: Symptoms) -> OptionAdvice | None:
@@ -75,17 +77,20 @@ def _found(symptoms: Symptoms, option: OptionAdvice) -> Found:
     combination = next((one for one in _close(symptoms) if one.option == COMBINATION), None)
     more = f"{_together(combination, option)}{_but(symptoms, option)}"
     first = look_first(symptoms.case.facts)
-    text = f"{_storage_sentence(symptoms)} {_option_sentence(symptoms, option)}{more}{f' {first}' if first else ''}"
-    return Found(symptoms.storage_bottleneck, headline_of(option), text, option.option, move=True)
+    larger = larger_than(symptoms, option)
+    more += larger_told(larger)
+    text = f"{storage_sentence(symptoms)} {_option_sentence(symptoms, option)}{more}{f' {first}' if first else ''}"
+    headline = headline_of(option) if larger is None else both(option, larger)
+    return Found(symptoms.storage_bottleneck, headline, text, option.option, move=True)
 
 
 def _stopped(symptoms: Symptoms) -> Found | None:
     """The best of those that need what the user can give."""
-    stopped = [one for one in symptoms.options if one.worth_it and _needs(one)]
+    stopped = [one for one in symptoms.options if one.worth_it and needs_of(one)]
     if not stopped:
         return None
     best = max(stopped, key=saved)
-    text = f"{_storage_sentence(symptoms)} {best.title} would help, but: {best.blocked_by[0].text}"
+    text = f"{storage_sentence(symptoms)} {best.title} would help, but: {best.blocked_by[0].text}"
     return Found(symptoms.storage_bottleneck, headline_of(best), text, best.option)
 
 
@@ -97,25 +102,10 @@ def _yes_with(need: Need, option: OptionAdvice) -> str:
 def headline_of(option: OptionAdvice) -> str:
     """What to do and what it gives; where something is missing, what."""
     if not option.feasible:
-        return _yes_with(_needs(option)[0], option)
+        return _yes_with(needs_of(option)[0], option)
     gain = less_short(option.response_ratio) if option.response_ratio else "less"
     room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
     return f"{option.title}{room}: DB time {gain}."
-
-
-def _needs(option: OptionAdvice) -> list[Need]:
-    """What would clear the way; empty where something stands there that nobody can clear."""
-    needs = [stop.needs for stop in option.blocked_by if stop.needs is not None]
-    return needs if len(needs) == len(option.blocked_by) else []
-
-
-def _storage_sentence(symptoms: Symptoms) -> str:
-    profile = symptoms.case.profile
-    worst = profile.events_of(*demands_of(*STORAGE))[0]
-    return (
-        f"Storage is the bottleneck: {worst.event} takes {pct(profile.share_of(worst))} of DB time at "
-        f"{ms(worst.avg_wait_us)} a wait, and {symptoms.at_most}."
-    )
 
 
 def _option_sentence(symptoms: Symptoms, option: OptionAdvice) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from segtier.advisor.diagnosis import Diagnosis, Found
 from segtier.advisor.symptoms import SICK_DISK_US, Symptoms
+from segtier.advisor.symptoms.busier import ONE_BUSY_HOUR, busier
 from segtier.model.profile import READ_DEMANDS
 
 IDLE_SESSIONS = 0.05
@@ -16,7 +17,7 @@ HARDLY_SESSIONS, HARDLY_REQUESTS_PER_S = 1.0, 50.0
 
 def _test(symptoms: Symptoms) -> Found | None:
     active = symptoms.case.profile.db_time_per_s
-    return _idle(f"{active:.2g} sessions are active on average") if active < IDLE_SESSIONS else None
+    return _idle(symptoms, f"{active:.2g} sessions are active on average") if active < IDLE_SESSIONS else None
 
 
 def _hardly_busy(symptoms: Symptoms) -> Found | None:
@@ -26,14 +27,15 @@ def _hardly_busy(symptoms: Symptoms) -> Found | None:
     slow = any((profile.demand(kind).latency_us or 0.0) > SICK_DISK_US for kind in READ_DEMANDS)
     if active >= HARDLY_SESSIONS or requests is None or requests >= HARDLY_REQUESTS_PER_S or slow:
         return None
-    return _idle(f"{active:.2g} sessions are active on average, with {requests:.0f} I/O requests a second")
+    return _idle(symptoms, f"{active:.2g} sessions are active on average, with {requests:.0f} I/O requests a second")
 
 
-def _idle(load: str) -> Found:
+def _idle(symptoms: Symptoms, load: str) -> Found:
     return Found(
         "idle",
         "The database is idle: these reports cannot say what SSD would do.",
         f"The database is idle: {load}, so nothing here says what SSD would do.",
+        next_step=busier(symptoms),
     )
 
 
@@ -42,7 +44,7 @@ IDLE = Diagnosis(
     (),
     _test,
     "not-enough-data",
-    "Take a report of one busy hour and upload it.",
+    ONE_BUSY_HOUR,
     ("A report of an hour in which users wait.",),
 )
 HARDLY_BUSY = replace(IDLE, test=_hardly_busy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.diagnosis import Diagnosis, Found
 from segtier.advisor.symptoms import Symptoms
+from segtier.advisor.symptoms.busier import ONE_BUSY_HOUR, busier
 
 SHORTEST_S = 60.0
 
@@ -16,6 +17,7 @@ def _test(symptoms: Symptoms) -> Found | None:
         "unknown",
         f"Only {seconds:.0f} seconds are covered: give a report of a busy hour.",
         f"The reports cover {seconds:.0f} seconds, a moment and not a load: give one of a busy hour.",
+        next_step=busier(symptoms),
     )
 
 
@@ -24,6 +26,6 @@ TOO_SHORT = Diagnosis(
     (),
     _test,
     "not-enough-data",
-    "Take a report of one busy hour and upload it.",
+    ONE_BUSY_HOUR,
     ("A report of a whole busy hour.",),
 )

@@ -9,8 +9,11 @@ from segtier.model.option import SPECS, OptionName
 from segtier.model.verdict import Blocker
 from segtier.model.workload import SegmentKey
 from segtier.oracle import gates
-from segtier.units import format_bytes
+from segtier.plurals import plural
+from segtier.units import at_least_gb, format_bytes
 
+DOES_NOT_FIT = "does-not-fit"
+NONE_SAVES = "none-saves"
 LEAVES_PINS = "leaves-pins"
 """Of an option by itself; beside the segments as part of a combination it does not."""
 
@@ -51,9 +54,10 @@ def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Block
     if needed_bytes > case.capacity_bytes:
         text = (
             f"Does not fit: {what} needs {format_bytes(needed_bytes)}, "
-            f"{format_bytes(case.capacity_bytes)} are usable ({case.request.headroom_pct:.0f} % kept free)."
+            f"{format_bytes(case.capacity_bytes)} are usable ({case.request.headroom_pct:.0f} % kept free); "
+            f"an SSD of {at_least_gb(case.flash_for(needed_bytes))} holds it."
         )
-        return (Blocker("does-not-fit", text, "more-flash"),)
+        return (Blocker(DOES_NOT_FIT, text, "more-flash"),)
     return ()
 
 
@@ -61,8 +65,7 @@ def kept_out(held: Held) -> tuple[Blocker, ...]:
     """What moves everything moves what somebody wants to stay."""
     if not held.excluded:
         return ()
-    count = len(held.excluded)
-    segments = "1 segment that is" if count == 1 else f"{count:,} segments that are"
+    segments = plural(len(held.excluded), "segment that is", "segments that are")
     return (Blocker("excluded", f"It would move {segments} to stay, as you asked."),)
 
 
@@ -70,7 +73,7 @@ def past_limits(case: Case, segments: int, moved_bytes: int | None) -> tuple[Blo
     """What moves more than somebody allowed."""
     asked = case.request.constraints
     if asked.most_moves is not None and segments > asked.most_moves:
-        text = f"It would move {segments:,} segments; you allow {asked.most_moves:,}."
+        text = f"It would move {plural(segments, 'segment')}; you allow {asked.most_moves:,}."
         return (Blocker("past-limits", text),)
     if asked.most_moved_bytes is not None and (moved_bytes or 0) > asked.most_moved_bytes:
         text = f"It would move {format_bytes(moved_bytes or 0)}; you allow {format_bytes(asked.most_moved_bytes)}."

@@ -11,6 +11,7 @@ from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.segments.shares import share_of
 from segtier.analysis.words import pct
 from segtier.forecast.constants import UNSEEN_SHARE
+from segtier.oracle.names import SYSTEM_TABLESPACES
 
 
 def _draft(weighing: Weighing) -> Draft:
@@ -29,15 +30,25 @@ def _draft(weighing: Weighing) -> Draft:
         *blocked.past_limits(case, len(rows), used),
     )
     change = share_of(case, rows)
-    # Indexes that no list names move as well; how much of the unlisted I/O is theirs is not known.
-    unseen_reads = 1 - (case.segments.read_coverage or 0.0)
-    unseen_writes = 1 - (case.segments.write_coverage or 0.0)
-    change = replace(change, reads_extra=unseen_reads, writes_extra=unseen_writes)
+    if not _all_named(case):
+        # Indexes that no list names move as well; how much of the unlisted I/O is theirs is not known.
+        unseen_reads = 1 - (case.segments.read_coverage or 0.0)
+        unseen_writes = 1 - (case.segments.write_coverage or 0.0)
+        change = replace(change, reads_extra=unseen_reads, writes_extra=unseen_writes)
     return Draft("indexes", change, used, stops, frozenset(row.key for row in rows))
 
 
-def _unseen(case: Case, draft: Draft) -> str | None:
-    extra, named = 1 - (case.segments.read_coverage or 0.0), draft.change.buffered_reads
+def _all_named(case: Case) -> bool:
+    """The indexes whose reads are listed are as many bytes as all indexes there are: no other one moves. Sizes without any
+    index say nothing of indexes.
+    """
+    total = case.segments.index_size_bytes
+    own = (load for load in case.segments.loads if load.is_index and load.tablespace not in SYSTEM_TABLESPACES)
+    return total is not None and 0 < total <= sum(load.size_bytes or 0 for load in own)
+
+
+def _unseen(_: Case, draft: Draft) -> str | None:
+    extra, named = draft.change.reads_extra, draft.change.buffered_reads
     # More than half of what it is taken to move is I/O that no list names.
     if extra * UNSEEN_SHARE.expected <= named:
         return None

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
+from segtier.advisor.segments.held import full_name
+from segtier.advisor.segments.least_useful import least_useful
 from segtier.advisor.segments.shares import share_of
 from segtier.analysis.coverage import FEW_LISTED
 from segtier.analysis.words import pct
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
+from segtier.model.workload import SegmentKey
+from segtier.plurals import plural
 
 FEW = "few-listed"
 """Code of what stands in the way where a report lists next to no segments."""
@@ -29,7 +34,7 @@ def _draft(weighing: Weighing) -> Draft:
         stops.append(Blocker("no-segments", text, "segments"))
         return Draft("segments", Change(), None, tuple(stops), known=False)
     if not ranking.wanted:
-        stops.append(Blocker("none-saves", "No movable segment that the inputs list would save anything."))
+        stops.append(Blocker(blocked.NONE_SAVES, "No movable segment that the inputs list would save anything."))
         used = 0
     elif ranking.placement is None:
         several = f"The sizes of the {len(ranking.wanted)} segments that would save something are not known"
@@ -38,12 +43,30 @@ def _draft(weighing: Weighing) -> Draft:
         text = f"{what}: add a dba_segments export or {them}. The forecast holds if all of it fits."
         stops.append(Blocker("size-unknown", text, "sizes"))
     elif not ranking.placement.keys:
-        stops.append(
-            Blocker("does-not-fit", "No segment that would save something fits into the capacity.", "more-flash")
-        )
+        least = least_useful(case, ranking.placer)
+        if least is not None:
+            keys, used = least.keys, least.used_bytes
+        stops += _none_placed(case, keys, used)
     stops += _few_listed(case)
     rows = [load for load in case.segments.loads if load.key in keys]
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
+
+
+def _none_placed(case: Case, keys: Collection[SegmentKey], used: int | None) -> tuple[Blocker, ...]:
+    """Why none of those that would save something goes, by the smallest of use among them."""
+    least = _smallest(keys) if keys else "what would save something"
+    carried = "No segment saves enough within what the SSD holds and carries."
+    return (
+        blocked.past_limits(case, len(keys), used)
+        or blocked.does_not_fit(case, used, least)
+        or (Blocker("none-placed", carried, "more-flash"),)
+    )
+
+
+def _smallest(keys: Collection[SegmentKey]) -> str:
+    first, *others = sorted(map(full_name, keys))
+    along = f" with the {plural(len(others), 'segment')} that go along" if others else ""
+    return f"the smallest segment of use, {first}{along},"
 
 
 def _few_listed(case: Case) -> list[Blocker]:

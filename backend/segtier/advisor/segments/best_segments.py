@@ -16,7 +16,7 @@ from segtier.advisor.segments.movers import indexes_without_table
 from segtier.advisor.segments.named_sets import named_sets
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.rank import Ranking
-from segtier.analysis.words import pct, plural, seconds, some_of
+from segtier.analysis.words import pct, seconds, some_of
 from segtier.model.constraints import Constraints
 from segtier.model.placement import (
     BestSegments,
@@ -28,6 +28,7 @@ from segtier.model.placement import (
     InOtherHours,
     NamedSet,
 )
+from segtier.plurals import plural
 from segtier.units import format_bytes, minute
 
 PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
@@ -73,7 +74,7 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     fewer = [one for one in found.fewer_moves if one.moves < moved and one.part < _ALL]
     if fewer:
         lines = ", ".join(f"{one.moves:,} save {pct(one.part)}" for one in fewer)
-        yield f"Of what the {moved:,} segments save: {lines}."
+        yield f"Of what the {plural(moved, 'segment')} save: {lines}."
     for cost in found.constraints:
         nothing = cost.costs_s_per_hour < _LEAST_SAID
         yield f"As asked, {cost.text}: costs {'nothing' if nothing else seconds(cost.costs_s_per_hour) + ' an hour'}."
@@ -94,7 +95,7 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
 
 def _hours_told(hours: InOtherHours) -> str:
     saved = f"{pct(hours.least_saved)} to {pct(hours.most_saved)}"
-    text = f"In the {hours.intervals} intervals it would save {saved} of DB time, by the segments their reports name"
+    text = f"In the {plural(hours.intervals, 'interval')} it would save {saved} of DB time, by the segments their reports name"
     if hours.worst_short < _SHORT:
         return f"{text}, and in none would another choice save {pct(_SHORT)} more."
     when = f" ({minute(hours.worst_begin)})" if hours.worst_begin else ""

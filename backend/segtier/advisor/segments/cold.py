@@ -14,6 +14,7 @@ from segtier.analysis.sizes import join_sizes
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, LastUsed
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 COLD = timedelta(days=30)
@@ -38,7 +39,8 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
     names = "; ".join(_told(row) for row in cold[:_SHOWN])
     yield Warn(
         "cold-segments",
-        f"By the heat map {len(cold):,} segment(s){room} were last used more than {COLD.days} days before {_date(last)}:"
+        f"By the heat map {plural(len(cold), 'segment')}{room} {'was' if len(cold) == 1 else 'were'} "
+        f"last used more than {COLD.days} days before {_date(last)}:"
         f" {names}. It says when a segment was used,"
         " not how much, so no choice rests on it; all data on SSD would give these room too.",
     )
@@ -47,7 +49,8 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
     if both:
         yield Warn(
             "cold-segments-moved",
-            f"{len(both):,} of them are among the segments to move ({'; '.join(_told(row) for row in both[:_SHOWN])}):"
+            f"{plural(len(both), 'of them is', 'of them are')} among the "
+            f"segments to move ({'; '.join(_told(row) for row in both[:_SHOWN])}):"
             " the reports show them busy and the heat map does not. Look whether the reports are of another time.",
         )
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.held import full_name
-from segtier.analysis.words import pct, plural, some_of
+from segtier.analysis.words import pct, some_of
 from segtier.model.advice import FlashCacheSizing, FlashCacheUse
 from segtier.model.profile import SegmentLoad
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR, by_sga_target
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 MOST_KEPT = 0.5

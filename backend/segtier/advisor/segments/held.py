@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from segtier.analysis.words import plural, some_of
+from segtier.analysis.words import some_of
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
 from segtier.model.constraints import Constraints
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 

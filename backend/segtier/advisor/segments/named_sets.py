@@ -11,6 +11,8 @@ from segtier.advisor.case import Case
 from segtier.advisor.segments.held import called, full_name
 from segtier.advisor.segments.movers import shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
+from segtier.advisor.segments.shares import share_of
+from segtier.forecast import forecast_change
 from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
@@ -62,8 +64,8 @@ def _forecast(
     loads = [load for load in named if load.unmovable_reason is None]
     point = np.clip(shares_of(case, loads).sum(axis=0), 0.0, 1.0)
     per_hour = case.profile.db_time_s_per_hour
-    response, saved = placed.range(point), placed.saved(point)
-    carried = math.isfinite(saved) and math.isfinite(response.high)
+    response, saved = forecast_change(case.basis, share_of(case, loads)).response_ratio, placed.saved(point)
+    carried = math.isfinite(saved) and math.isfinite(placed.range(point).high)
     sizes = [load.size_bytes for load in loads]
     known = [size for size in sizes if size is not None]
     size = sum(known) if len(known) == len(sizes) else None

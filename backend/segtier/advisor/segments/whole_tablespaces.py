@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.placing import Placement
-from segtier.analysis.words import pct, plural
+from segtier.analysis.words import pct
 from segtier.model.inventory import DatabaseFile
 from segtier.model.placement import WholeTablespace
 from segtier.model.profile import SegmentLoad
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 LEAST_PART = 0.8
@@ -60,7 +61,8 @@ def told(found: tuple[WholeTablespace, ...]) -> Iterator[str]:
     for one in found[:_MOST_TOLD]:
         name = f"{one.pdb}:{one.tablespace}" if one.pdb else one.tablespace
         yield (
-            f"{pct(one.part)} of {name} moves, {one.moves:,} segments: its {plural(one.files, 'data file')} could go whole "
+            f"{pct(one.part)} of {name} moves, {plural(one.moves, 'segment')}: "
+            f"its {plural(one.files, 'data file')} could go whole "
             f"(ALTER DATABASE MOVE DATAFILE, from 12.1) for {format_bytes(one.more_bytes)} more."
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.options.blocked import NONE_SAVES
 from segtier.advisor.today.on_flash_today import all_others
 from segtier.analysis.words import pct
 from segtier.forecast import forecast_change
@@ -38,7 +39,8 @@ def not_known(case: Case, draft: Draft, forecast: Forecast) -> NotKnown | None:
 def nothing_chosen(case: Case, draft: Draft) -> Range | NotKnown | None:
     """Of an option that moves nothing, for no wait it shortens has a name: what all data on SSD would take off at the most."""
     part = _heaviest(case, draft)
-    if not draft.change.empty or not SPECS[draft.option].chooses or part is None:
+    saves = all(stop.code != NONE_SAVES for stop in draft.blocked_by)
+    if saves or not SPECS[draft.option].chooses or part is None:
         return None
     ratio = forecast_change(case.basis, all_others(case)).response_ratio
     most = Range(ratio.low, 1.0, 1.0)

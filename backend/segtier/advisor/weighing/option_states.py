@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.advisor.material import MATERIAL
+from segtier.advisor.options.blocked import NONE_SAVES
 from segtier.model.advice import OptionAdvice, TopEvent
 from segtier.model.option import NONE
 from segtier.model.verdict import OPTION_STATES, OptionState, State, Verdict
@@ -30,7 +31,7 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
     if option.option == verdict.option and verdict.state in _DONE:
         return _DONE[verdict.state]
     if option.not_known is not None and not any(
-        stop.needs is None and stop.code != "none-saves" for stop in option.blocked_by
+        stop.needs is None and stop.code != NONE_SAVES for stop in option.blocked_by
     ):
         return "unknown"
     if not option.feasible:

@@ -16,6 +16,7 @@ from segtier.dataclass import dataclass
 from segtier.model.device import StorageToday
 from segtier.model.stations import FAST_US, Guess, LatencyClass, ReadTimes, SpaceHere, Station, TimesFrom
 from segtier.model.workload import Workload
+from segtier.plurals import plural
 from segtier.units import US_PER_S, format_us
 
 ALIKE = 1.5
@@ -334,7 +335,7 @@ def _place_guess(stated: bool, apart: bool, fast_intervals: int, never_slow: boo
     if stated:
         return "stated as SSD"
     if apart and never_slow and fast_intervals >= FAST_INTERVALS:
-        return f"fast in {fast_intervals} intervals, on a place of its own"
+        return f"fast in {plural(fast_intervals, 'interval')}, on a place of its own"
     return ""
 
 

@@ -10,6 +10,7 @@ import click
 from segtier.cli.support.new_folder import new_folder
 from segtier.cli.support.problems import SOME_UNREADABLE
 from segtier.cli.support.terminal import say, say_json
+from segtier.plurals import plural
 
 
 @click.command("backup")
@@ -39,9 +40,9 @@ def command(folder: Path, as_json: bool) -> None:
     else:
         size = manifest.dump.bytes + sum(file.bytes for file in manifest.files)
         say(
-            f"Backup of {manifest.at:%Y-%m-%d %H:%M:%S} UTC in {folder}: {len(manifest.files):,} files, {size:,} bytes."
+            f"Backup of {manifest.at:%Y-%m-%d %H:%M:%S} UTC in {folder}: {plural(len(manifest.files), 'file')}, {size:,} bytes."
         )
-        say(f"{manifest.audit_entries:,} entries in the audit trail. Head: {manifest.audit_head}")
+        say(f"{plural(manifest.audit_entries, 'entry', 'entries')} in the audit trail. Head: {manifest.audit_head}")
     for sha256 in manifest.missing:
         say(f"Warning: the file with the digest {sha256} is gone or altered in the installation itself.", err=True)
     for sha256 in manifest.saved:

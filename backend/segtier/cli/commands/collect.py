@@ -17,6 +17,7 @@ from segtier.cli.support.collect_progress import Shown
 from segtier.cli.support.problems import problem_line
 from segtier.cli.support.terminal import say, say_json
 from segtier.errors import NotUsable
+from segtier.plurals import plural
 
 if TYPE_CHECKING:
     from segtier.collect.live.look import Seen
@@ -202,7 +203,7 @@ def _collect(
         raise NotUsable(
             "nothing could be read", code="nothing-readable", advice="`segtier collect --grants` says what is needed."
         )
-    say(f"{done} files, {len(problems)} failed. Upload it, or run: segtier advise {out}", err=True)
+    say(f"{plural(done, 'file')}, {len(problems)} failed. Upload it, or run: segtier advise {out}", err=True)
     say(pack(out, record) if packed else out)
     return _SOME_FAILED if problems else 0
 

@@ -22,7 +22,7 @@ from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_document
 from segtier.cli.support.two_windows import after_is_missing
 from segtier.cli.support.warnings import say_warnings
-from segtier.cli.support.which_reports import Which, after_options, which_options
+from segtier.cli.support.which_reports import EVERYTHING, Which, after_options, which_options
 from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
 
@@ -73,8 +73,8 @@ def command(
     later = Which(after_begin, after_end, skip, dbid)
     if in_one:
         both = read_once(before, jobs, earlier)
-        first = (both.beside(read_once(more, jobs, earlier)) if more else both).inputs(earlier)
-        second = both.inputs(later, after=True)
+        first = (both.beside(read_once(more, jobs, earlier)) if more else both).inputs(earlier, or_else=later)
+        second = both.inputs(later, after=True, or_else=EVERYTHING)
     else:
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)

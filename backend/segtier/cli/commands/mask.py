@@ -24,6 +24,7 @@ from segtier.masking.choice import Choice, Treatment
 from segtier.masking.drop import NAMES_DROPPED
 from segtier.masking.mask import Masker
 from segtier.model.workload import Database
+from segtier.plurals import plural
 from segtier.reports.bundle import PackedFiles, is_report
 from segtier.reports.reader import warnings_of
 
@@ -131,8 +132,11 @@ class _Run:
                 self._problem(file.shown, fault)
 
     def tell(self, out: Path, map_path: Path) -> None:
-        files = "1 file" if self.written == 1 else f"{self.written} files"
-        say(f"{files} in {out}; {len(self.masks.map)} names in {map_path}: keep it, and to yourself.", err=True)
+        files = plural(self.written, "file")
+        say(
+            f"{files} in {out}; {plural(len(self.masks.map), 'name')} in {map_path}: keep it, and to yourself.",
+            err=True,
+        )
         if self.masks.choice.names is Treatment.DROP:
             say(f"Warning: {NAMES_DROPPED.message}", err=True)
 

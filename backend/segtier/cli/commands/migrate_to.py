@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from segtier.cli.support.terminal import say
+from segtier.plurals import plural
 
 
 @click.command("migrate-to")
@@ -36,5 +37,5 @@ def command(url: str) -> None:
         counts = move_database(source, target, settings.migrations_dir)
     for table, rows in counts.items():
         say(f"{rows:>12,}  {table}")
-    say(f"{sum(counts.values()):,} rows copied, and counted on both sides; the audit trail holds.")
+    say(f"{plural(sum(counts.values()), 'row')} copied, and counted on both sides; the audit trail holds.")
     say(f"Now set SEGTIER_DATABASE_URL={wanted.render_as_string(hide_password=True)} and start Segtier again.")

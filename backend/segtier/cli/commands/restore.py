@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from segtier.cli.support.terminal import say
+from segtier.plurals import plural
 
 
 @click.command("restore")
@@ -29,10 +30,15 @@ def command(folder: Path) -> None:
     own_folder(settings)
     with opened_url(settings.effective_database_url) as store:
         manifest, trail = restore(store, open_blobs(settings), folder, settings.migrations_dir)
-    say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {len(manifest.files):,} files.")
+    say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {plural(len(manifest.files), 'file')}.")
     if manifest.missing:
-        say(f"Warning: {len(manifest.missing):,} files were gone already when the backup was made.", err=True)
+        say(
+            f"Warning: {plural(len(manifest.missing), 'file was', 'files were')} gone already when the backup was made.",
+            err=True,
+        )
     if not trail.holds:
         say("The audit trail does not hold: segtier verify-audit says where.")
         sys.exit(1)
-    say(f"{trail.entries:,} entries in the audit trail, each follows from the one before. Head: {trail.head}")
+    say(
+        f"{plural(trail.entries, 'entry', 'entries')} in the audit trail, each follows from the one before. Head: {trail.head}"
+    )

@@ -18,10 +18,10 @@ def command(head: str | None, as_json: bool) -> None:
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
-    from segtier.analysis.words import plural
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_settings import own_settings
     from segtier.documents import encode
+    from segtier.plurals import plural
     from segtier.services.audit_trail import verify_audit
 
     with opened_store(own_settings()) as store:

@@ -120,6 +120,11 @@ def _print(answers: VolumeAnswers) -> None:
                 *(cell(text) for text in (answer.model.name if not number else "", what, *_cells(answer, offer)))
             )
     console.print(table)
+    if answers.budget is not None and answers.less_db_time is not None:
+        console.print(
+            cell("Budget and DB time have an answer each: what is offered for one need not keep to the other."),
+            soft_wrap=True,
+        )
     for answer in answers.volumes:
         if answer.text:
             console.print(cell(f"{answer.model.name}: {answer.text}"), soft_wrap=True)

@@ -17,6 +17,7 @@ from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
 from segtier.model.stations import LatencyClass
 from segtier.model.verdict import NotKnown, SegmentName
+from segtier.plurals import plural
 from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
@@ -117,7 +118,7 @@ def _storage(storage: StorageToday) -> Table:
         "storage today",
         "a read takes",
         "% read time",
-        "reads/s",
+        "timed reads/s",
         "writes/s",
         "tablespaces",
         "guess",
@@ -125,7 +126,7 @@ def _storage(storage: StorageToday) -> Table:
         pad_edge=False,
     )
     for station in storage.stations:
-        name = f"{station.name} ({station.files:,} files)" if station.files else station.name
+        name = f"{station.name} ({plural(station.files, 'file')})" if station.files else station.name
         for one in station.classes:
             figures = (f"{100 * one.time_share:.1f}", _figure(one.reads_per_s), _figure(one.writes_per_s))
             names = [space.name for space in one.tablespaces[:_TABLESPACES]]

@@ -10,6 +10,7 @@ from segtier.analysis.hours_used import between
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Input
 from segtier.model.comparison import Change, Comparison
+from segtier.plurals import plural
 from segtier.units import S_PER_HOUR
 
 _NOT_PRINTED = "not printed"
@@ -45,13 +46,15 @@ def print_comparison(result: Comparison, before_given: int) -> None:
 def hours(result: Comparison, before_given: int) -> tuple[str, str]:
     """Which hours stand for before and for after."""
     used = len(_reports(result.before))
-    chosen = f"{used} of {before_given} reports, those with about the load of after" if used < before_given else ""
+    chosen = (
+        f"{used} of {plural(before_given, 'report')}, those with about the load of after" if used < before_given else ""
+    )
     return f"Before: {_hours(result.before, chosen)}", f"After:  {_hours(result.after, '')}"
 
 
 def _hours(inputs: Sequence[Input], chosen: str) -> str:
     reports = _reports(inputs)
-    count = chosen or ("1 report" if len(reports) == 1 else f"all {len(reports)} reports")
+    count = chosen or ("1 report" if len(reports) == 1 else f"all {plural(len(reports), 'report')}")
     begins = [one.begin_time for one in reports if one.begin_time]
     ends = [one.end_time for one in reports if one.end_time]
     return f"{count}: {between(min(begins), max(ends)) if begins and ends else 'time not known'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -16,15 +17,20 @@ from segtier.cli.support.problems import SOME_UNREADABLE, in_part_line
 from segtier.cli.support.read_files import read_all
 from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.which_database import no_such, of_database
-from segtier.cli.support.which_reports import EVERYTHING, Which
+from segtier.cli.support.which_reports import EVERYTHING, LeftOut, Which
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
+from segtier.plurals import plural
 from segtier.reports.reader import Document
 
 F = TypeVar("F", bound=Callable[..., Any])
+_WHY: dict[LeftOut, str] = {
+    "no-time": "without a time",
+    "time": "of another time than asked for",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,8 @@ class ReadOnce(NamedTuple):
     def beside(self, other: ReadOnce) -> ReadOnce:
         return ReadOnce((*self.documents, *other.documents), self.problems + other.problems)
 
-    def inputs(self, which: Which, *, after: bool = False) -> Inputs:
-        """See `read_inputs`."""
+    def inputs(self, which: Which, *, after: bool = False, or_else: Which | None = None) -> Inputs:
+        """See `read_inputs`. What `or_else` takes is not said to be left out: it is the other period's."""
         workloads: list[Given] = []
         inventories: list[Inventory] = []
         for document in self.documents:
@@ -96,7 +102,7 @@ class ReadOnce(NamedTuple):
                 workloads.append(document)
         if not workloads and not inventories:
             raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
-        kept = _in_time(workloads, which)
+        kept = _in_time(workloads, which, or_else)
         problems = self.problems + _say_in_part(kept)
         return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
 
@@ -122,19 +128,19 @@ def _say_in_part(workloads: Sequence[Given]) -> int:
     return len(lines)
 
 
-def _in_time(workloads: Sequence[Given], which: Which) -> tuple[Given, ...]:
-    """The reports of the database and the time asked for; how many were left out is said on stderr."""
+def _in_time(workloads: Sequence[Given], which: Which, or_else: Which | None) -> tuple[Given, ...]:
+    """The reports of the database and the time asked for; how many were left out, and why, is said on stderr."""
     reports = [part for one in workloads for part in (one.intervals if isinstance(one, Workload) else (one,))]
     mine, others = of_database(reports, which.dbid)
     if which.dbid is not None and others:
         if not any(map(is_interval, mine)):
             raise no_such(which.dbid, others)
-        say(f"{_reports(len(others))} of another database than --dbid says, and left out.", err=True)
+        say(f"Left out: {plural(len(others), 'report')} of another database than --dbid says.", err=True)
     kept = tuple(one for one in mine if which.takes(one))
-    left_out = len(mine) - len(kept)
-    if left_out:
-        say(f"{_reports(left_out)} outside --from and --to or without a time, and left out.", err=True)
-    if left_out and not any(map(is_interval, kept)):
+    out = [one for one in mine if or_else is None or not or_else.takes(one)]
+    for why, count in Counter(why for one in out if (why := which.left_out(one))).items():
+        say(f"Left out: {plural(count, 'report')} {_WHY[why]}.", err=True)
+    if len(kept) < len(mine) and not any(map(is_interval, kept)):
         raise NotUsable(
             "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."
         )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from segtier.cli.support.terminal import say
 from segtier.errors import Refused
+from segtier.plurals import plural
 
 if TYPE_CHECKING:
     from segtier.settings import Settings
@@ -76,7 +77,11 @@ def _close(folder: Path) -> None:
             continue
         except PermissionError:
             failed += 1
-    say(f"Others could open {mine + failed} files and folders of {folder}: {mine} are this user's alone now.", err=True)
+    say(
+        f"Others could open {plural(mine + failed, 'file or folder', 'files and folders')} "
+        f"of {folder}: {mine} are this user's alone now.",
+        err=True,
+    )
     if failed:
         say(f"Warning: {failed} belong to another user and stay open to others.", err=True)
 

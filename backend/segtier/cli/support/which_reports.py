@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from fnmatch import fnmatch
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from segtier.analysis.inputs import Given
 
 F = TypeVar("F", bound=Callable[..., Any])
+LeftOut = Literal["no-time", "time"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,18 @@ class Which:
         return not any(fnmatch(shown, pattern) for pattern in self.skip)
 
     def takes(self, report: Given) -> bool:
-        """Exports of counters span what they span and always count; a report without a time never counts."""
+        return self.left_out(report) is None
+
+    def left_out(self, report: Given) -> LeftOut | None:
+        """Why it does not count; None where it does. Exports of counters span what they span and always count."""
         from segtier.analysis.inputs import is_interval
 
         if not is_interval(report) or (self.begin is None and self.end is None):
-            return True
-        return StatedHours(self.begin, self.end).holds(report.interval.begin_time, report.interval.end_time)
+            return None
+        begin, end = report.interval.begin_time, report.interval.end_time
+        if begin is None or end is None:
+            return "no-time"
+        return None if StatedHours(self.begin, self.end).holds(begin, end) else "time"
 
 
 EVERYTHING = Which()

@@ -14,6 +14,7 @@ from segtier.collect.live.session import Session
 from segtier.collect.privileges import create_session, grant_role, grant_statements
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, Refused
+from segtier.plurals import plural
 
 NOT_READABLE = ("ORA-00942", "ORA-01031", "ORA-41900")
 _NOT_OPEN = ("ORA-01219", "ORA-01507")
@@ -75,8 +76,8 @@ class Estimate:
     def words(self) -> str:
         megabytes, minutes = ceil(self.segments / 2500) + 1, ceil(self.segments / 100_000) + 1
         return (
-            f"{self.segments:,} segments. Expect about {megabytes:,} MB and, as a guess never measured on Oracle, "
-            f"{minutes:,} minutes."
+            f"{plural(self.segments, 'segment')}. Expect about {megabytes:,} MB and, as a guess never measured on Oracle, "
+            f"{plural(minutes, 'minute')}."
         )
 
 

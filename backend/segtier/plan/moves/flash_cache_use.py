@@ -13,6 +13,7 @@ from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, entry, record, replay
 from segtier.plan.sqlplus.quoting import container, identifier_fault, sql_literal
 from segtier.plan.sqlplus.script import library, script, switch_to
+from segtier.plurals import plural
 
 NAME = "51_flash_cache_use.sql"
 RECORDED = "old_flash_cache_use.sql"
@@ -42,7 +43,7 @@ def flash_cache_use_files(request: TargetedRequest, cache_bytes: int | None) -> 
     )
     entries = "".join(_entry(segment, use) for segment, use in used)
     who = request.target.terms.dba
-    expected = f"{len(used)} segments: seconds, nothing is rewritten"
+    expected = f"{plural(len(used), 'segment')}: seconds, nothing is rewritten"
     return (
         script(NAME, f"what the flash cache keeps and what it leaves out ({who})", body, request, expected=expected, root=root),
         script(

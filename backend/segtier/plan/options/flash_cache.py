@@ -18,6 +18,7 @@ from segtier.plan.sqlplus.block import block
 from segtier.plan.sqlplus.quoting import markdown_text
 from segtier.plan.sqlplus.template import template
 from segtier.plan.storage.flash_cache import cache_files, cache_size_bytes, metadata_bytes
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 _STEPS = (
@@ -144,7 +145,8 @@ class FlashCache(Scripts):
         )
         if len(files) > 1:
             yield (
-                f"DISKS in segtier.env names {len(files)} disks, in the order of {', '.join(file.path for file in files)};"
+                f"DISKS in segtier.env names {plural(len(files), 'disk')}, "
+                f"in the order of {', '.join(file.path for file in files)};"
                 " 11_flash_cache_devices.sh says whether all are there."
             )
         if request.database.rac is not False:

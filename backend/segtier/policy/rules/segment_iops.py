@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import yaml
 
-from segtier.analysis.words import plural
 from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
+from segtier.plurals import plural
 from segtier.policy.rule import Kind, Measured, Seen, State, most_words
 from segtier.policy.values import Wrong, line_of, list_of, number, one_of, pairs, text
 from segtier.units import S_PER_HOUR

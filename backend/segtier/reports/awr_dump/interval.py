@@ -21,6 +21,7 @@ from segtier.model.workload import (
 )
 from segtier.oracle.statistics import is_level, is_os_level
 from segtier.oracle.wait_events import event_facts
+from segtier.plurals import plural
 from segtier.reports.awr_dump import activity, samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
 from segtier.reports.awr_dump.by_snapshot import Row
@@ -223,7 +224,10 @@ class IntervalReading:
         unnamed = segments.unnamed(rows.columns_at(end), places)
         self._tell(asked.SEGMENTS, rows.why(end))
         if unnamed:
-            message = f"{unnamed} segments that counted have no name in the dump: they are in the sums alone"
+            message = (
+                f"{plural(unnamed, 'segment that counted has', 'segments that counted have')} "
+                "no name in the dump: what they did is in the sums alone"
+            )
             self._warnings.append(Warn("segments-unnamed", message, asked.SEGMENTS.table))
 
     def _segments(

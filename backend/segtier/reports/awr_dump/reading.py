@@ -9,6 +9,7 @@ from segtier.model.document_kind import DUMP
 from segtier.model.evidence import Warn
 from segtier.model.workload import Source
 from segtier.oracle.statistics import is_level
+from segtier.plurals import plural
 from segtier.reports.awr_dump import samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
 from segtier.reports.awr_dump.by_snapshot import Key, SnapshotRows
@@ -159,4 +160,4 @@ def _noted(dump: Dump) -> Iterator[Warn]:
         yield Warn("dump-damaged", note)
     if dump.unnamed:
         faults = sorted({one.fault or "" for one in dump.unnamed})
-        yield Warn("dump-table", f"{len(dump.unnamed)} tables of the dump cannot be told: {faults[0]}")
+        yield Warn("dump-table", f"{plural(len(dump.unnamed), 'table')} of the dump cannot be told: {faults[0]}")

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
+from segtier.plurals import plural
 from segtier.reports.awr_dump.by_snapshot import Key
 from segtier.reports.awr_dump.tables import ERROR, INSTANCE, OWNER, PDB, SNAPSHOT, kinds_of
 from segtier.reports.dump.dump import Dump, Table
@@ -166,7 +167,10 @@ def _partial(spans: Sequence[Span]) -> Iterator[Warn]:
     seen = set().union(*by_snaps.values())
     short = sum(instances < seen for instances in by_snaps.values())
     if short:
-        message = f"{short} of {len(by_snaps)} intervals lack an instance that others have: they are part of the load"
+        message = (
+            f"{short} of {plural(len(by_snaps), 'interval')} {'lacks' if short == 1 else 'lack'} "
+            "an instance that others have: all are part of the load"
+        )
         yield Warn("instance-missing", message, SNAPSHOT)
 
 

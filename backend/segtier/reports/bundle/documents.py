@@ -19,6 +19,7 @@ from segtier.model.workload import (
     WaitHistogram,
     Workload,
 )
+from segtier.plurals import plural
 from segtier.reports.bundle import activity, storage
 from segtier.reports.bundle.clock import Clock
 from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, read_segments
@@ -275,8 +276,10 @@ def _few_kept(tables: Tables, workload: Workload) -> Iterator[Warn]:
     if left_out:
         reads, writes = (_part(workload, name) for name in ("physical_reads_blocks", "physical_writes_blocks"))
         message = (
-            f"the counters of the {len(workload.segments):,} busiest segments are kept one by one: they make {reads} of the"
-            f" physical reads and {writes} of the physical writes of all segments; {left_out:,} rows more are in the sums only"
+            f"the counters of the {plural(len(workload.segments), 'busiest segment is', 'busiest segments are')} "
+            f"kept one by one: they make {reads} of the"
+            f" physical reads and {writes} of the physical writes of all segments; "
+            f"{plural(left_out, 'more row is', 'more rows are')} in the sums only"
         )
         yield Warn("segments-folded", message, "segment_statistics.csv")
 
@@ -294,7 +297,8 @@ def _folded_warning(kept: int, folded: tuple[Any, ...]) -> Iterator[Warn]:
     if folded:
         count, size = sum(one.segments for one in folded), sum(one.size_bytes for one in folded)
         message = (
-            f"{kept:,} segments are kept one by one, the other {count:,} ({size / 2**30:,.1f} GiB) as sums by owner and"
+            f"{plural(kept, 'segment is', 'segments are')} kept one by one, "
+            f"the other {count:,} ({size / 2**30:,.1f} GiB) as sums by owner and"
             " tablespace: they are small and idle"
         )
         yield Warn("segments-folded", message, "segments.csv")

@@ -12,6 +12,7 @@ from typing import Any
 
 from segtier.model.evidence import Warn
 from segtier.model.workload import Section, segment_kind
+from segtier.plurals import plural
 from segtier.reports.bundle.files import BY_NAME, FILES, OPTIONAL, BundleFile
 from segtier.reports.bundle.manifest import Listed, Manifest
 from segtier.reports.bundle.rows import Reading
@@ -151,13 +152,13 @@ def _fault(reading: Reading, listed: Listed | None) -> str | None:
     if reading.failure is not None:
         return reading.failure
     if not reading.ended:
-        return f"the file breaks off after {reading.rows:,} rows (no #end)"
+        return f"the file breaks off after {plural(reading.rows, 'row')} (no #end)"
     if reading.lacking:
         return f"the file lacks the column(s) {', '.join(reading.lacking)}"
     rows = reading.rows + reading.bad_rows
     for who, stated in (("its last line", reading.stated_rows), ("the manifest", listed.rows if listed else None)):
         if stated is not None and stated != rows:
-            return f"the file holds {rows:,} rows, {who} says {stated:,}"
+            return f"the file holds {plural(rows, 'row')}, {who} says {stated:,}"
     if listed is not None and listed.sha256 is not None and listed.sha256 != reading.sha256:
         return "the file was changed after it was collected: its checksum is not the manifest's"
     return None

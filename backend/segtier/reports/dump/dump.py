@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import Any, BinaryIO
 
 from segtier.dataclass import dataclass
+from segtier.plurals import plural
 from segtier.reports.dump.description import NO_KINDS, Kind
 from segtier.reports.dump.master import Listed, expected_of, listed_tables
 from segtier.reports.dump.objects import TableObject, find_objects
@@ -65,7 +66,7 @@ class Table:
     def said(self) -> str | None:
         """What is wrong with what was read; None where nothing is."""
         short = self.expected is not None and self.counted != self.expected
-        rows = f"{self.counted:,} rows read of {self.expected:,} expected" if short else ""
+        rows = f"{plural(self.counted, 'row')} read of {self.expected:,} expected" if short else ""
         return "; ".join(filter(None, (rows, *self.faults))) or None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.model.dump_part import Missing
+from segtier.plurals import plural
 
 _AGAIN = "Extract it again with awrextr.sql and copy it in binary mode, whole."
 _PLAIN = "Extract it again with awrextr.sql, which neither compresses nor encrypts."
@@ -41,7 +42,7 @@ def damaged(what: str) -> UnreadableInput:
 
 def not_awr(tables: int) -> UnsupportedDocument:
     return UnsupportedDocument(
-        f"this is a Data Pump dump with {tables} tables, but not of AWR: it has no WRM$_SNAPSHOT",
+        f"this is a Data Pump dump with {plural(tables, 'table')}, but not of AWR: it has no WRM$_SNAPSHOT",
         advice="Extract AWR with awrextr.sql and upload the dump that it writes.",
     )
 

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Section as SectionState
+from segtier.plurals import plural
 from segtier.reports import numbers
 from segtier.reports.numbers import Reader
 from segtier.reports.sections.faults import Faults
@@ -221,11 +222,14 @@ def _absent(section: Section[T], page: Page) -> SectionState:
         message = f"the table's columns are not understood: {printed}"
         return SectionState(section.name, "unreadable", None, {}, message)
     if section.untitled and page.unknown_front:
-        message = f"{page.unknown_front} tables of the front page have columns that nobody knows: it may be one of them"
+        message = (
+            f"{plural(page.unknown_front, 'table of the front page has', 'tables of the front page have')} "
+            "columns that nobody knows: it may be one of them"
+        )
         return SectionState(section.name, "unreadable", None, {}, message)
     heading = _heading(section, page)
     if heading is None and page.unnamed:
-        message = f"{page.unnamed} tables have titles that nobody knows: it may be one of them"
+        message = f"{plural(page.unnamed, 'table has a title', 'tables have titles')} that nobody knows: it may be one of them"
         return SectionState(section.name, "unreadable", None, {}, message)
     if heading is None:
         since = f"; Oracle prints it from release {section.since} on" if section.since else ""

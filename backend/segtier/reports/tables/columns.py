@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
+from segtier.plurals import plural
 from segtier.reports.numbers import CellFault, impossible_id
 from segtier.reports.tables.rows import Block, Line, RowTable, unpadded
 
@@ -202,7 +203,7 @@ class Reading:
             )
         if self.bad > (self.good + self.bad) * _MOST_BAD_ROWS:
             line, reason = self.bad_lines[0]
-            message = f"{self.bad} of {self.good + self.bad} rows cannot be read; the first: {reason}"
+            message = f"{self.bad} of {plural(self.good + self.bad, 'row')} cannot be read; the first: {reason}"
             raise UnreadableInput(
                 message, code="bad-rows", line=line, column=1, advice="Export the query again as CSV."
             )

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
+from segtier.plurals import plural
 from segtier.reports.tables.rows import FOOTER, Line, RowTable, numbered_lines
 
 _RULER = re.compile(r"-+(?:([ |,;\t~^!])-+)*\s*")
@@ -97,7 +98,7 @@ class FixedWidth(RowTable):
                 parts = []
         if any(part and any(part) for part in parts):
             raise UnreadableInput(
-                f"the spool folds each row over {len(self.rulers)} lines and the last row is not whole",
+                f"the spool folds each row over {plural(len(self.rulers), 'line')} and the last row is not whole",
                 code="bad-spool",
                 line=start,
                 advice=_ADVICE,

@@ -23,7 +23,7 @@ CASES: list[dict[str, Any]] = yaml.safe_load(TABLE.read_text(encoding="utf-8"))
 NAMES = [case["case"] for case in CASES]
 SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 400))
 ON_FLASH = ("all", "indexes", "segments", "redo", "temp", "flash-cache", "combination")
-MOVES = ("move-segments", "flash-cache", "redo", "temp", "combination")
+MOVES = ("move-segments", "move-all-data", "flash-cache", "redo", "temp", "combination")
 SEQUENTIAL = "db file sequential read"
 
 

@@ -119,3 +119,4 @@ def test_a_limit_that_the_reports_pass_is_no_limit_of_theirs() -> None:
     with pytest.raises(Refused) as refused:
         advise([hour(0, 10e6, 4)], [], a_request(machine=Machine(requests_per_s=1_000)))
     assert refused.value.code == "machine-limit-too-low"
+    assert f"{MIDNIGHT:%Y-%m-%d %H:%M} to 01:00" in refused.value.message

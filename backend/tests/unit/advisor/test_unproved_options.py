@@ -19,7 +19,7 @@ READS = a_wait("db file sequential read", 18_000, 9)
 
 
 def option(name: OptionName, workload: Workload) -> OptionAdvice:
-    advice = advise([workload], [some_sizes(("ORDERS", 40), ("ORDERS_PK", 6))], a_request(draws=60))
+    advice = advise([workload], [some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("OTHER_PK", 1))], a_request(draws=60))
     return next(one for one in advice.options if one.option == name)
 
 

@@ -293,7 +293,7 @@ def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str
     assert verdict.recommendation == recommendation or not recommendation, verdict.text
     assert re.search(says, verdict.text), verdict.text
     assert verdict.move_allowed == (
-        verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp", "combination")
+        verdict.recommendation in ("move-segments", "move-all-data", "flash-cache", "redo", "temp", "combination")
     )
 
 
@@ -364,7 +364,7 @@ def test_without_sizes_the_forecast_stands_but_nothing_is_placed() -> None:
 def test_without_segments_and_sizes_it_is_a_yes_that_needs_sizes() -> None:
     bare = a_workload((SLOW,), cache_factor_at_double=None)
     verdict = advise([bare], [], a_request(flash_cache_os=False)).verdict
-    assert (verdict.state, verdict.recommendation, verdict.move_allowed) == ("needs", "move-segments", False)
+    assert (verdict.state, verdict.recommendation, verdict.move_allowed) == ("needs", "move-all-data", False)
     assert [stop.needs for stop in verdict.blocked_by] == ["sizes"]
     assert verdict.headline.startswith("Yes, with sizes: all data")
     assert f"would help, but: {worded('advisor/size-not-known', 'the whole database')}" in verdict.text

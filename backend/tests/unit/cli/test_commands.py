@@ -220,6 +220,8 @@ def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:
     [
         (("--ssd", "lots"), 2, "bad-capacity"),
         (("--ssd", "700"), 2, "bad-capacity"),
+        (("--ssd", "0"), 2, "bad-capacity"),
+        (("--ssd=",), 2, "bad-capacity"),
         (("--ssd=-5GB",), 2, "bad-capacity"),
         (("--move-at-most", "50"), 2, "bad-capacity"),
         (("--machine-rate", "fast"), 2, "bad-capacity"),
@@ -466,7 +468,7 @@ ONE_INTERVAL = worded("analysis/made-interval", "2024-03-12 10:00 to 11:00")
         (("--skip", "*"), 4, worded("cli/none-files-could-read")),
         (("--to", "lunch"), 2, "'lunch' is no time"),
         (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
-        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "3 reports are outside"),
+        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "3 reports of another time"),
         (
             ("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"),
             0,

@@ -59,6 +59,7 @@ def test_a_file_of_a_set_alone_names_what_is_missing(files: list[Path]) -> None:
     assert result.exit_code == 4
     told = json.loads(result.stderr)
     assert (told["code"], told["file"]) == ("dump-part", str(files[0]))
+    assert "mask" not in told["advice"]
 
 
 @pytest.mark.parametrize(

@@ -203,6 +203,7 @@ def test_an_own_catalogue() -> None:
         (MINE.replace(b"most_iops", b"most_iop"), "most_iop"),
         (MINE.replace(b"read_us: [100, 200, 300], ", b""), "read_us"),
         (b"as_of: [", "mine.yaml"),
+        (b"\x05", "in mine.yaml, position"),
     ],
 )
 def test_a_faulty_catalogue_is_refused_with_what_and_where(text: bytes, words: str) -> None:

@@ -84,7 +84,7 @@ export function StorageToday({ storage }: { storage: Storage }) {
                 Of read time
               </th>
               <th scope="col" className="right">
-                Reads/s
+                Timed reads/s
               </th>
               <th scope="col" className="right">
                 Writes/s
