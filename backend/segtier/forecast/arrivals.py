@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
-from segtier.forecast.moved import Moved, left, moved_shares
+from segtier.forecast.moved import Moved, left, moved_to_each, together
 
 LEAST_LEFT = 1e-3
 """Of today's load, for its error: nothing left stays nothing."""
 
 
 class Arrivals:
-    """Requests by where they go. Throughput x is relative: 1 is today's. `moved`: instead of what the change moves; of many
-    changes at once it has a row for each, and so has all that follows from it.
+    """Requests by where they go. Throughput x is relative: 1 is today's. `moved`: to each tier, instead of what the change moves;
+    of many changes at once they have a row for each, and so has all that follows from it.
     """
 
-    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
+    def __init__(self, base: Calibration, change: Change, moved: Sequence[Moved] = ()) -> None:
         self._base = base
         self._change = change
         draws = base.draws
-        self.moved = moved or moved_shares(change, draws, base.today)
+        each = moved or moved_to_each(change, draws, base.todays)
+        self.moved, self.further = each[0], each[1:]
+        """To the flash, and to each further tier."""
+        self.gone = together(each)
+        """From today's storage."""
         self.flash_hits: Column = np.zeros(draws.count)
         self.read_growth: Column = np.ones(draws.count)
         if change.flash_cache_bytes:
             self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
         if change.read_factor is not None:
             self.read_growth = draws.triangle("read_factor", change.read_factor)
-        missing = np.maximum(1 - self.moved.reads - change.flash_already, 0.0)
+        missing = np.maximum(1 - self.gone.reads - change.flash_already, 0.0)
         self.on_flash: Column = self.moved.reads + missing * self.flash_hits
         """Part of the buffered reads that come to flash, moved segments and flash cache together."""
         buffered = base.buffered_rate * self.read_growth
-        self._from_disks = buffered * (1 - self.on_flash)
+        beside = self.gone.reads - self.moved.reads
+        self._from_disks = buffered * (1 - self.on_flash - beside)
         self.reads_left = self._reads_left()
         """Of each station, in parts of the time in buffered reads."""
-        queues, stations = base.today.queues, self.moved.stations
+        queues, stations = base.today.queues, self.gone.stations
         self.scans_left = left([one.direct for one in queues], [one.direct for one in stations])
         self.writes_left = left([one.writes for one in queues], [one.writes for one in stations])
         scans = base.direct_rate * base.direct_weight
@@ -65,9 +72,9 @@ class Arrivals:
         """What neither moves nor is in a flash cache."""
         base, change = self._base, self._change
         if not base.today.apart:
-            return [1 - self.on_flash]
+            return [1 - self.on_flash - (self.gone.reads - self.moved.reads)]
         times = [one.time for one in base.today.queues]
-        stay = left(times, [one.time for one in self.moved.stations])
+        stay = left(times, [one.time for one in self.gone.stations])
         return [
             one - np.maximum(one - change.flash_already * time, 0.0) * self.flash_hits
             for one, time in zip(stay, times, strict=True)
@@ -91,6 +98,26 @@ class Arrivals:
             writes = written * self.writes_left[at] + logged * queue.redo
             loads.append((seen * x * self._waited[at] + writes * base.copies) / today)
         return loads
+
+    def at_further(self, x: Column) -> list[tuple[Column, Column]]:
+        """Utilisation of each further tier, as of the flash."""
+        base = self._base
+        buffered = base.buffered_rate * self.read_growth
+        written = x**base.write_growth * base.write_rate
+        return [
+            (
+                x
+                * (
+                    buffered
+                    * moved.reads
+                    * np.maximum(base.read_bytes * target.tier.read_iops / target.bytes_per_s, 1.0)
+                    + base.direct_rate * moved.direct
+                )
+                / target.tier.read_iops,
+                written * moved.writes / target.tier.write_iops,
+            )
+            for target, moved in zip(base.further, self.further, strict=False)
+        ]
 
     def at_flash(self, x: Column) -> tuple[Column, Column]:
         """Utilisation of the flash device by what sessions wait for, and by what they do not.

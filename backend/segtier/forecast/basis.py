@@ -25,6 +25,8 @@ class Basis:
 
     profile: Profile
     tier: Tier
+    further: tuple[Tier, ...] = ()
+    """Other tiers that segments may go to, beside the flash."""
     storage: StorageToday | None = None
     users: Users | None = None
     """Who made the profile; None: the average active sessions, and they do not think."""
@@ -41,6 +43,11 @@ class Basis:
     def today(self) -> Today:
         """Today's storage, against this flash."""
         return Today(self.storage, self.tier)
+
+    @cached_property
+    def todays(self) -> tuple[Today, ...]:
+        """The same against each tier, the flash first."""
+        return (self.today, *(Today(self.storage, tier, may_be_slower=True) for tier in self.further))
 
     @cached_property
     def calibrated(self) -> dict[str, Any]:

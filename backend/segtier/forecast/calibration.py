@@ -24,6 +24,7 @@ from segtier.forecast.flash_ratios import (
 )
 from segtier.forecast.redo import Commit, redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
+from segtier.forecast.target import Target, target_of
 from segtier.forecast.today import Queue, Today
 from segtier.model.device import StorageGroup, Tier
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
@@ -72,6 +73,8 @@ class Calibration:
     seen: float
     """Part of the others' work an arriving request meets (stations.py)."""
     today: Today
+    todays: tuple[Today, ...]
+    """Against each tier."""
     disks: tuple[Disks, ...]
     """Of each of today's queues."""
     write_growth: Column
@@ -83,6 +86,7 @@ class Calibration:
     flash_read_ratio: Column
     flash_scan_ratio: Column
     direct_write_gain: Column
+    further: tuple[Target, ...]
     temp_ratio: dict[str, Column]
     commit: Commit
     commit_at_best: Commit | None
@@ -242,6 +246,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         think_s=max(present - profile.db_time_per_s, 0.0),
         seen=seen,
         today=basis.today,
+        todays=basis.todays,
         disks=tuple(_disks(profile, one, group, met, draws) for one in basis.today.queues),
         write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
         redo_growth=redo_growth(profile, draws),
@@ -251,6 +256,10 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         flash_read_ratio=read_ratio(profile, flash, draws, apart=basis.today.apart),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
         direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),
+        further=tuple(
+            target_of(profile, one, today, scan_gain, draws)
+            for one, today in zip(basis.further, basis.todays[1:], strict=True)
+        ),
         temp_ratio=temp_ratios(profile, flash, draws),
         commit=redo.commit,
         commit_at_best=redo.commit_at_best,

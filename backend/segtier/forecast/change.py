@@ -28,6 +28,17 @@ class HitCurve:
 
 
 @dataclass(frozen=True, slots=True)
+class Onto:
+    """Shares (0 to 1) of today's requests that go to a further tier (`Basis.further`)."""
+
+    buffered_reads: float = 0.0
+    direct_reads: float = 0.0
+    writes: float = 0.0
+    by_queue: tuple[tuple[float, float, float, float], ...] = ()
+    """As of `Change`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Shares (0 to 1) of today's requests that go to flash. `*_extra` is the most that unseen segments may add."""
 
@@ -42,6 +53,8 @@ class Change:
     """The shares by station (`Today.queues`): of the buffered reads, of their time, of direct path reads, of writes. Empty: of
     all stations alike.
     """
+    onto: tuple[Onto, ...] = ()
+    """What goes to each further tier; empty: nothing."""
     redo: bool = False
     temp: bool = False
     flash_already: float = 0.0
@@ -58,4 +71,5 @@ class Change:
 
     @property
     def empty(self) -> bool:
-        return self == Change(share_error=self.share_error, flash_already=self.flash_already)
+        nothing = Change(share_error=self.share_error, flash_already=self.flash_already, onto=self.onto)
+        return self == nothing and all(one == Onto() for one in self.onto)

@@ -53,6 +53,61 @@ def moved_shares(change: Change, draws: Draws, today: Today, unseen_share: float
     return _by_station(change, draws, today, named, unseen)
 
 
+def moved_to_each(
+    change: Change, draws: Draws, todays: Sequence[Today], unseen_share: float | None = None
+) -> tuple[Moved, ...]:
+    """To the flash, then to each further tier: all tiers together get no more than there is. As `moved_shares`."""
+    found = [moved_shares(change, draws, todays[0], unseen_share)]
+    for onto, today in zip(change.onto, todays[1:], strict=False):
+        own = Change(
+            buffered_reads=onto.buffered_reads,
+            direct_reads=onto.direct_reads,
+            writes=onto.writes,
+            share_error=change.share_error,
+            by_queue=onto.by_queue,
+        )
+        found.append(_no_more(moved_shares(own, draws, today), found))
+    return tuple(found)
+
+
+def _no_more(one: Moved, others: Sequence[Moved]) -> Moved:
+    """What the others leave of it."""
+    before = together(others)
+    stations = tuple(
+        MovedFrom(_rest(own.time, out.time), _rest(own.direct, out.direct), _rest(own.writes, out.writes))
+        for own, out in zip(one.stations, before.stations, strict=True)
+    )
+    return Moved(
+        _rest(one.reads, before.reads), _rest(one.direct, before.direct), _rest(one.writes, before.writes), stations
+    )
+
+
+def _rest(part: Column, taken: Column) -> Column:
+    rest: Column = np.minimum(part, 1 - taken)
+    return rest
+
+
+def together(each: Sequence[Moved]) -> Moved:
+    """What leaves today's storage."""
+    if len(each) == 1:
+        return each[0]
+    stations = zip(*(one.stations for one in each), strict=True)
+    return Moved(
+        _sum([one.reads for one in each]),
+        _sum([one.direct for one in each]),
+        _sum([one.writes for one in each]),
+        tuple(
+            MovedFrom(_sum([m.time for m in rows]), _sum([m.direct for m in rows]), _sum([m.writes for m in rows]))
+            for rows in stations
+        ),
+    )
+
+
+def _sum(parts: Sequence[Column]) -> Column:
+    total: Column = np.minimum(sum(parts), 1.0)
+    return total
+
+
 def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column) -> Moved:
     """Of each station; what no list names is taken from all alike."""
     right = np.ones(draws.count)

@@ -30,10 +30,12 @@ Of the class, not bound: a network that held itself would stay, with all its col
 class Network:
     """A profile, calibrated, with one change applied. Throughput x is relative: 1 is today's. `moved`: as Arrivals has it."""
 
-    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
+    def __init__(self, base: Calibration, change: Change, moved: Sequence[Moved] = ()) -> None:
         self.base = base
         self.change = change
         self.arrivals = Arrivals(base, change, moved)
+        self._targets = tuple(zip(base.further, self.arrivals.further, strict=False))
+        """Further tiers, with what goes there."""
         self._channels = max(base.tier.read_us * base.tier.read_iops / 1e6, 1.0)
         self.meet(base.seen)
         self._following = self._ratios_that_follow()
@@ -64,7 +66,10 @@ class Network:
     def _times_at_rest(self) -> dict[str, Column]:
         """Seconds of each demand after the change where it does not follow throughput; today's of those that do."""
         base = self.base
-        ratios = {"direct-write": 1 - self.arrivals.moved.writes * base.direct_write_gain}
+        gained = self.arrivals.moved.writes * base.direct_write_gain
+        for target, moved in self._targets:
+            gained = gained + moved.writes * target.direct_write_gain
+        ratios = {"direct-write": 1 - gained}
         if self.change.temp:
             ratios |= base.temp_ratio
         if self.change.redo:
@@ -119,7 +124,16 @@ class Network:
         on_flash = self.arrivals.on_flash
         from_disks = self._mean(stretch, self.arrivals.reads_left)
         from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else 0.0
-        return self.arrivals.read_growth * (from_disks + from_flash)
+        elsewhere = (
+            _of(moved.reads, target.read_ratio * stretched)
+            for (target, moved), stretched in zip(self._targets, self._further_stretches(x), strict=True)
+        )
+        return self.arrivals.read_growth * (from_disks + from_flash + sum(elsewhere))
+
+    def _further_stretches(self, x: Column) -> list[Column]:
+        """Response time of each further tier relative to its response at low load."""
+        loads = self.arrivals.at_further(x)
+        return [target.stretch(*load, self._seen) for (target, _), load in zip(self._targets, loads, strict=True)]
 
     def _temp(self, _x: Column, stretch: Stretches) -> Column:
         return self._mean(stretch, (one.temp for one in self.base.today.queues))
@@ -136,7 +150,14 @@ class Network:
         base, moved = self.base, self.arrivals.moved
         flow = x * base.direct_bytes * moved.direct / base.flash_bytes_per_s
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
-        return self._mean(stretch, self.arrivals.scans_left) + moved.direct * on_flash
+        elsewhere = (
+            moved.direct
+            * np.maximum(
+                1 - base.scan_gain * (1 - target.scan_ratio), x * base.direct_bytes * moved.direct / target.bytes_per_s
+            )
+            for target, moved in self._targets
+        )
+        return self._mean(stretch, self.arrivals.scans_left) + moved.direct * on_flash + sum(elsewhere)
 
     def _write_stalls(self, loads: Sequence[Column], stretches: Stretches) -> Column:
         """Free buffer waits: those of today, and those that come with the load.
@@ -146,7 +167,7 @@ class Network:
         promised. Where the disks are known to be full that queue is the reason, and they go as it goes.
         """
         lefts = self.arrivals.writes_left
-        gone = [one.writes for one in self.arrivals.moved.stations]
+        gone = [one.writes for one in self.arrivals.gone.stations]
         each = zip(self.base.disks, self.base.today.queues, gone, lefts, loads, stretches, strict=True)
         stalls: Column = reduce(np.add, (self._stalls_at(*one) for one in each))
         return stalls

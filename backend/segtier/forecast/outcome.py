@@ -14,7 +14,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
-from segtier.forecast.moved import Moved, moved_shares, stacked
+from segtier.forecast.moved import Moved, moved_to_each, stacked
 from segtier.forecast.network import Network
 from segtier.forecast.shared_out import left_by, shared_out
 from segtier.model.forecast import Forecast, Range
@@ -53,7 +53,7 @@ _SHORTENED = 0.995
 class Outcome:
     """One calibration with one change: its operating point, and what each demand takes there."""
 
-    def __init__(self, base: Calibration, change: Change, moved: Moved | None = None) -> None:
+    def __init__(self, base: Calibration, change: Change, moved: Sequence[Moved] = ()) -> None:
         self.base, self.change = base, change
         self.network = network = Network(base, change, moved)
         one = np.ones(base.draws.count)
@@ -97,7 +97,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     left: dict[str, float] = {UNNAMED_IO: 1.0}
     if profile.unnamed:
         left = left_by(profile, shared.shortens, base.follows)
-    all_, none = (moved_shares(change, base.draws, base.today, unseen) if extra else None for unseen in (1.0, 0.0))
+    all_, none = (moved_to_each(change, base.draws, base.todays, unseen) if extra else () for unseen in (1.0, 0.0))
     favoured = base.at_best().sharing(left)
     best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst() if base.cpu_untold else base, change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
@@ -173,7 +173,8 @@ def many_responses(basis: Basis) -> Callable[[Sequence[Change]], NDArray[np.floa
 
     def ratios(changes: Sequence[Change]) -> NDArray[np.float64]:
         fork = base.fork()
-        moved = stacked([moved_shares(change, fork.draws, fork.today) for change in changes])
+        each = [moved_to_each(change, fork.draws, fork.todays) for change in changes]
+        moved = [stacked(list(to_one)) for to_one in zip(*each, strict=True)]
         response: NDArray[np.float64] = Network(fork, changes[0], moved).response(today) / basis.profile.db_time_per_s
         return response
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
-from segtier.forecast.change import Change
+from segtier.forecast.change import Change, Onto
 from segtier.forecast.draws import Column, median, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.outcome import many_responses
@@ -41,14 +42,21 @@ class Placed:
         self._columns: dict[bytes, Column] = {}
         self._known: dict[bytes, float] = {}
         self.today = basis.today
-        self.none_moved: Shares = np.zeros(self.today.columns)
+        self.tiers = len(basis.todays)
+        """That segments may go to. With several, shares are those of the flash and then those of each further tier."""
+        self.none_moved: Shares = np.zeros(self.tiers * self.today.columns)
         self.nothing = self.at(self.none_moved)
 
     def change(self, shares: Shares) -> Change:
-        shares = np.clip(shares, 0.0, 1.0)
+        first, *others = np.split(np.clip(shares, 0.0, 1.0), self.tiers)
+        changed = replace(self._beside, **self._part(first))
+        return replace(changed, onto=tuple(Onto(**self._part(one)) for one in others)) if others else changed
+
+    def _part(self, shares: Shares) -> dict[str, Any]:
+        """What goes to one tier."""
         reads, direct, writes = self.today.requests(shares).tolist()
-        changed = replace(self._beside, buffered_reads=reads, direct_reads=direct, writes=writes)
-        return replace(changed, by_queue=by_queue(shares)) if self.today.apart and shares.any() else changed
+        rows = by_queue(shares) if self.today.apart and shares.any() else ()
+        return {"buffered_reads": reads, "direct_reads": direct, "writes": writes, "by_queue": rows}
 
     def at(self, shares: Shares) -> float:
         """Infinite where the flash cannot carry what moves."""

@@ -44,7 +44,10 @@ class Queue:
 class Today:
     """One queue for all, or one for each station."""
 
-    def __init__(self, storage: StorageToday | None, tier: Tier) -> None:
+    def __init__(self, storage: StorageToday | None, tier: Tier, *, may_be_slower: bool = False) -> None:
+        """`may_be_slower`: of a tier that segments may be asked to go to although they are read faster where they are."""
+        self._may_be_slower = may_be_slower
+        self._tier = tier
         self.apart = storage is not None and storage.told_apart
         self.queues: tuple[Queue, ...] = (Queue(),)
         self.error = 0.0
@@ -61,8 +64,13 @@ class Today:
         for space in one.tablespaces:
             key = (space.pdb, space.name)
             here = self._weights.setdefault(key, np.zeros((len(self.queues), 4)))
-            weight = [1.0, one.factor, 1.0, 1.0] if is_credited else [0.0, 0.0, 0.0 if fast else 1.0, 0.0]
+            whole = is_credited or self._costs(one)
+            weight = [1.0, one.factor, 1.0, 1.0] if whole else [0.0, 0.0, 0.0 if fast else 1.0, 0.0]
             here[at] += space.part * np.array(weight)
+
+    def _costs(self, one: LatencyClass) -> bool:
+        """The tier is a slower device than what its reads meet today, whatever a cache may hide: what goes there takes longer."""
+        return self._may_be_slower and one.read_us is not None and self._tier.read_us_low > max(one.read_us, FAST_US)
 
     @property
     def columns(self) -> int:
