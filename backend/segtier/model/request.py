@@ -6,6 +6,7 @@ from segtier.dataclass import dataclass
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
 from segtier.model.names import ObjectName
+from segtier.model.storage_tier import FurtherTier
 from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Window
 from segtier.model.volume import Machine
 
@@ -45,5 +46,9 @@ class AdviceRequest:
     """Inputs of the forecast that are stated, by the names of assumptions."""
     sets: tuple[ObjectName, ...] = ()
     """`label=NAME,NAME`: sets of segments to forecast beside the best."""
+    further_tiers: tuple[FurtherTier, ...] = ()
+    """Beside the flash at hand."""
+    demotion: bool = False
+    """Segments may go to a tier where they cost DB time, for the room they free."""
     draws: int = 400
     seed: int = 20_240_601

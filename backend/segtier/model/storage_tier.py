@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from segtier.dataclass import dataclass
+from segtier.model.device import Tier
 from segtier.model.names import Word
 
 TierLimit = Literal["bytes", "busy", "read-bytes", "written-bytes", "written-a-day"]
@@ -40,3 +41,14 @@ class StorageTier:
     """Its write cache survives a loss of power."""
     price_month: float | None = None
     currency: Word = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherTier:
+    """A tier beside the flash at hand that segments may go to, and may lie on today."""
+
+    tier: Tier
+    """What a request meets there. Where it is not known how many it takes, more than any database asks for."""
+    limits: StorageTier
+    tablespaces: tuple[str, ...] = ()
+    """In capitals: what lies there today."""

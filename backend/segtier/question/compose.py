@@ -13,6 +13,7 @@ from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
 from segtier.question.sets import refuse_unclear_sets
 from segtier.question.table import Question
+from segtier.question.tiers import compose_tiers
 from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
@@ -49,6 +50,8 @@ def compose_request(question: Question) -> AdviceRequest:
         ),
         assumed=read_assumed(question.assume),
         sets=question.sets,
+        further_tiers=compose_tiers(question.tiers),
+        demotion=question.demotion,
         machine=machine(
             question.machine_type,
             question.machine_requests_per_s,

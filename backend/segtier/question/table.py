@@ -11,6 +11,7 @@ from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question.forms import ASSUMPTION, CAPACITY, DEVICE, FIGURE, MACHINE, MOMENT, RATE, SEGMENT, SET
 from segtier.question.row import asked, rows_of
 from segtier.question.storage import MEDIA, MOST_DISKS, RAID, AskedStorage, read_storage
+from segtier.question.tiers import MOST_TIERS, AskedTier
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,21 @@ class Question:
         times=len(FIGURES),
         form=FIGURE,
         rest="figure",
+    )
+    tiers: tuple[AskedTier, ...] = asked(
+        (),
+        label="Further tiers",
+        help="Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by "
+        "size and read_us; docs/tiers.md.",
+        longest=4000,
+        times=MOST_TIERS,
+        rest="tier",
+    )
+    demotion: bool = asked(
+        False,
+        label="May go down",
+        help="Segments may go to a slower tier for the room they free.",
+        option="--demotion",
     )
     flash_cache_os: bool | None = asked(
         None,
