@@ -19,6 +19,7 @@ TIB = 1024**4
 US_PER_S = 1_000_000
 US_PER_MS = 1_000
 S_PER_HOUR = 3_600
+S_PER_DAY = 24 * S_PER_HOUR
 
 MOST_COUNTED = 2**63
 """Blocks, bytes, waits: Oracle counts in 64 bits (Linux states a limit of 2^63 - 1 for TCP buffers, and AWR prints it)."""

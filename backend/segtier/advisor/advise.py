@@ -13,6 +13,7 @@ from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
 from segtier.advisor.segments.places import moves_of, placed_in
 from segtier.advisor.segments.rank import Ranking, rank_segments
+from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.advisor.verdict import judge
 from segtier.advisor.weighing.events_after import events_after
 from segtier.advisor.weighing.option_states import helped, with_states
@@ -69,6 +70,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(events, options, verdict),
         options=options,
+        tiers=place_on_tiers(case),
         best_segments=best,
         frontier=frontier,
         solver=_solver(case, ranking, next(row for row in options if SPECS[row.option].chooses)),

@@ -17,6 +17,7 @@ from segtier.model.load_profile import LoadRow
 from segtier.model.names import ObjectName
 from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
+from segtier.model.tier_answer import TierAnswer
 from segtier.model.timeline import HoursUsed, Timeline
 from segtier.model.verdict import Blocker, NotKnown, OptionState, Verdict
 from segtier.model.workload import Database
@@ -295,6 +296,8 @@ class Summary:
     top_events: tuple[TopEvent, ...]
     options: tuple[OptionLine, ...]
     solver: SolverReport | None
+    tiers: TierAnswer | None = None
+    """None where nobody asked for further tiers."""
     best_segments: BestSegments | None = None
     """None where no segment with a known size saves anything."""
     warnings: tuple[Warn, ...] = ()

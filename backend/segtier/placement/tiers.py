@@ -114,7 +114,7 @@ def built(tiers: Sequence[StorageTier], segments: Segments, saves: Floats, moves
     unchecked = []
     for number, tier in enumerate(tiers):
         today = tier.today or bool((segments.lies == number).any())
-        for name, most, load in _limits(tier, segments):
+        for name, most, load in limits_of(tier, segments):
             if most is None and not today:
                 unchecked.append((tier.name, name))
                 continue
@@ -177,7 +177,7 @@ def _answer(
     return TierPlacement(tier, saved, gained, bound, moved, moved_bytes, cost_s, asked.unchecked)
 
 
-def _limits(tier: StorageTier, segments: Segments) -> list[tuple[TierLimit, int | None, Floats]]:
+def limits_of(tier: StorageTier, segments: Segments) -> list[tuple[TierLimit, int | None, Floats]]:
     """Each limit with what the segments take of it."""
     busy, most_busy = _busy(tier, segments)
     return [

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
 from segtier.dataclass import dataclass
+from segtier.forecast.today import Today
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 
@@ -22,7 +23,12 @@ def shares_of(case: Case, loads: Sequence[SegmentLoad]) -> Floats:
 
     0 where the total is not known.
     """
-    pooled, today = requests_of(case.profile, loads), case.basis.today
+    return shares_against(case.profile, case.basis.today, loads)
+
+
+def shares_against(profile: Profile, today: Today, loads: Sequence[SegmentLoad]) -> Floats:
+    """The same against the tier that `today` is seen from."""
+    pooled = requests_of(profile, loads)
     if not today.apart:
         return pooled
     if not loads:

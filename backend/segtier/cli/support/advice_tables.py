@@ -10,6 +10,7 @@ from rich.table import Table
 from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
+from segtier.cli.support.tier_tables import print_tiers
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.assumption import KINDS
 from segtier.model.device import StorageToday, TierFigure
@@ -57,6 +58,8 @@ def print_advice(advice: Advice) -> None:
         console.print(cell(line), soft_wrap=True)
     if any(figure.taken_from != "data-sheet" for figure in advice.flash):
         console.print(_flash(advice.flash))
+    if advice.tiers:
+        print_tiers(console, advice.tiers)
     if advice.best_segments and advice.best_segments.sets:
         console.print(_sets(advice.best_segments.sets))
     console.print(cell(_RANGE))

@@ -1,0 +1,270 @@
+"""The placement over the flash at hand and further tiers, by the full model, with its proof.
+
+As `placing.py` for one SSD: the model sees a placement through a few sums for each tier (`forecast/placed.py`). What these are
+worth at a point gives each segment a saving on each tier; the placement that gains most is forecast, the savings are taken there,
+and so on. Begun from nothing moved and from everything on one tier, for each tier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from segtier.advisor.case import Case
+from segtier.advisor.segments.held import full_name, held_by
+from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
+from segtier.analysis.words import pct, plural
+from segtier.dataclass import dataclass
+from segtier.forecast import Change, forecast_change
+from segtier.forecast.placed import Placed, Shares
+from segtier.model.profile import SegmentLoad
+from segtier.model.storage_tier import TIER_LIMITS, StorageTier
+from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
+from segtier.placement.problem import NOWHERE
+from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
+from segtier.units import S_PER_DAY, format_bytes
+
+FLASH = "SSD"
+"""The flash at hand, among the tiers."""
+ROUNDS = 4
+"""Placements found and forecast, after those of the beginnings."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """A placement and what it saves by the full model."""
+
+    tier: Ints
+    """(segments,): of each, or NOWHERE."""
+    point: Shares
+    saved: float
+
+
+def place_on_tiers(case: Case) -> TierAnswer | None:
+    """None where nobody asked for further tiers. Raises Infeasible where what must be on a tier does not fit."""
+    if not case.request.further_tiers:
+        return None
+    return _Tiers(case).answer()
+
+
+class _Tiers:
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        further = case.request.further_tiers
+        kept = 1 - case.request.headroom_pct / 100
+        self.tiers = [_flash(case), *(_less_headroom(one.limits, kept) for one in further)]
+        self.loads = [
+            load
+            for load in case.segments.loads
+            if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
+        ]
+        self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
+        basis = replace(case.basis, further=tuple(one.tier for one in further))
+        self.basis = basis
+        self.placed = Placed(basis, case.segments.share_error, Change())
+        self.shares = [shares_against(case.profile, today, self.loads) for today in basis.todays]
+        """(tiers) of (segments, columns)."""
+        self.segments = self._segments()
+        self.moves = Moves(
+            case.request.demotion,
+            case.request.constraints.most_moved_bytes,
+            case.request.constraints.most_moves,
+        )
+
+    def answer(self) -> TierAnswer:
+        best = self._best()
+        saves = self._saves(best.point)
+        proof = place(self.tiers, self.segments, saves, self.moves)
+        moved = best.tier != self.lies
+        gained = float(saves[moved, best.tier[moved]].sum())
+        bound = max(proof.bound, gained)
+        change = self.placed.change(best.point)
+        forecast = forecast_change(self.basis, change)
+        at = np.flatnonzero(moved)
+        at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
+        moves = [self._move(number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
+        down = sum(one.saved_s_per_hour < 0 for one in moves)
+        shown = (
+            moves
+            if len(moves) <= MOST_MOVES
+            else [*moves[: MOST_MOVES - min(down, 5)], *moves[len(moves) - min(down, 5) :]]
+        )
+        moved_bytes = int(self.segments.bytes[moved].sum())
+        saved = forecast.db_time_saved_s_per_hour
+        return TierAnswer(
+            tiers=tuple(self._use(number, best.tier, saves, proof) for number in range(len(self.tiers))),
+            moves=tuple(shown),
+            moves_total=len(moves),
+            moved_bytes=moved_bytes,
+            demotions=down,
+            response_ratio=forecast.response_ratio,
+            throughput_ratio=forecast.throughput_ratio,
+            db_time_saved_s_per_hour=saved,
+            gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
+            text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
+            notes=tuple(self._notes(down)),
+        )
+
+    def _tier_today(self, load: SegmentLoad) -> int:
+        space = (load.tablespace or "").upper()
+        for number, one in enumerate(self.case.request.further_tiers, start=1):
+            if space and space in one.tablespaces:
+                return number
+        return NOWHERE
+
+    def _segments(self) -> Segments:
+        block = self.case.profile.block_size_bytes
+        written = _of(self.loads, "write_blocks_per_s") * block
+        held = held_by(self.case.request.constraints, self.case.segments.loads, self.case.capacity_bytes)
+        return Segments(
+            bytes=_of(self.loads, "size_bytes"),
+            reads_per_s=_of(self.loads, "read_requests_per_s"),
+            writes_per_s=_of(self.loads, "write_requests_per_s"),
+            read_bytes_per_s=_of(self.loads, "read_blocks_per_s") * block,
+            written_bytes_per_s=written,
+            # At most: as if every hour wrote as this one.
+            written_bytes_per_day=written * S_PER_DAY,
+            lies=self.lies,
+            unit=self._units(),
+            held=np.array(
+                [
+                    0 if load.key in held.pinned else STAYS if load.key in held.excluded else ANYWHERE
+                    for load in self.loads
+                ],
+                np.int64,
+            ),
+        )
+
+    def _units(self) -> Ints:
+        if self.case.request.constraints.together != "table":
+            return np.arange(len(self.loads))
+        tables, numbers = tables_of(self.case), dict[object, int]()
+        return np.array([numbers.setdefault(tables[load.key], len(numbers)) for load in self.loads], np.int64)
+
+    def _best(self) -> _Found:
+        columns = len(self.placed.none_moved)
+        wide = columns // len(self.tiers)
+        starts = [self.placed.none_moved]
+        for number, shares in enumerate(self.shares):
+            all_there = np.zeros(columns)
+            all_there[number * wide : (number + 1) * wide] = np.clip(shares.sum(axis=0), 0.0, 1.0)
+            starts.append(all_there)
+        best = max((self._by(start) for start in starts), key=lambda one: one.saved)
+        for _ in range(ROUNDS):
+            again = self._by(best.point)
+            if again.saved <= best.saved:
+                break
+            best = again
+        return best
+
+    def _by(self, point: Shares) -> _Found:
+        """The placement that gains most by the slopes there."""
+        found = place(self.tiers, self.segments, self._saves(point), self.moves)
+        parts = []
+        for number, shares in enumerate(self.shares):
+            comes = (found.tier == number) & (self.lies != number)
+            parts.append(np.clip(shares[comes].sum(axis=0), 0.0, 1.0))
+        there = np.concatenate(parts)
+        return _Found(found.tier, there, self.placed.saved(there))
+
+    def _saves(self, point: Shares) -> Floats:
+        """(segments, tiers): seconds an hour less than where each lies; NaN where nobody knows.
+
+        Where read times tell nothing apart, what a read takes on one of today's tiers is not known: what lies there stays.
+        """
+        slopes = np.split(self.placed.slopes(point), len(self.tiers))
+        per_hour = self.case.profile.db_time_s_per_hour
+        saves: Floats = (
+            np.stack([shares @ at for shares, at in zip(self.shares, slopes, strict=True)], axis=1) * per_hour
+        )
+        if not self.basis.today.apart:
+            saves[self.lies != NOWHERE] = np.nan
+        saves[np.arange(len(saves)), self.lies] = np.where(
+            self.lies != NOWHERE, 0.0, saves[np.arange(len(saves)), self.lies]
+        )
+        return saves
+
+    def _move(self, number: int, tier: int, saves: float) -> TierMove:
+        load, lies = self.loads[number], int(self.lies[number])
+        return TierMove(
+            full_name(load.key),
+            load.type,
+            load.size_bytes or 0,
+            None if lies == NOWHERE else self.tiers[lies].name,
+            self.tiers[tier].name,
+            float(saves),
+        )
+
+    def _use(self, number: int, after: Ints, saves: Floats, proof: TierPlacement) -> TierUse:
+        tier = self.tiers[number]
+        there, before = after == number, self.lies == number
+        used = []
+        for name, most, load in limits_of(tier, self.segments):
+            amount = float(np.nan_to_num(load[there]).sum())
+            if most:
+                used.append(TierLimitUsed(name, amount / most))
+        return TierUse(
+            name=tier.name,
+            segments=int(there.sum()),
+            bytes=int(np.nan_to_num(self.segments.bytes[there]).sum()),
+            usable_bytes=tier.usable_bytes,
+            arrives=int((there & ~before).sum()),
+            leaves=int((before & ~there).sum()),
+            saved_s_per_hour=float(saves[there & ~before, number].sum()),
+            limits=tuple(sorted(used, key=lambda one: -one.part)),
+            unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
+        )
+
+    def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
+        if not moves:
+            return "No segment goes to another tier: none that is known to fit would save anything there."
+        less = f"{pct(1 - high)} to {pct(1 - low)}"
+        return (
+            f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {len(self.tiers)} tiers: DB time {less} less."
+        )
+
+    def _notes(self, down: int) -> list[str]:
+        notes = []
+        if down:
+            notes.append(f"{plural(down, 'segment')} would go to a slower tier for the room that this frees.")
+        if not self.basis.today.apart and (self.lies != NOWHERE).any():
+            notes.append(
+                "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
+            )
+        for tier in self.tiers[1:]:
+            unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in self._unchecked]
+            if unknown and not tier.today:
+                notes.append(
+                    f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so nothing limits them."
+                )
+        return notes
+
+    @property
+    def _unchecked(self) -> set[tuple[str, str]]:
+        return {
+            (tier.name, name) for tier in self.tiers for name, most, _ in limits_of(tier, self.segments) if most is None
+        }
+
+
+def _flash(case: Case) -> StorageTier:
+    tier = case.request.tier
+    return StorageTier(
+        FLASH,
+        False,
+        case.capacity_bytes,
+        reads_per_s=tier.read_iops,
+        writes_per_s=tier.write_iops,
+        read_bytes_per_s=tier.read_bytes_per_s,
+        written_bytes_per_s=tier.write_bytes_per_s,
+    )
+
+
+def _less_headroom(tier: StorageTier, kept: float) -> StorageTier:
+    return tier if tier.usable_bytes is None else replace(tier, usable_bytes=int(tier.usable_bytes * kept))
+
+
+def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:
+    """NaN where it is not known."""
+    return np.array([getattr(load, name) for load in loads], np.float64)

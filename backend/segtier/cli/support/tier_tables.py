@@ -1,0 +1,68 @@
+"""Several tiers as tables: what each carries then, and which segment goes where."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from segtier.analysis.words import seconds
+from segtier.cli.support.terminal import cell
+from segtier.model.storage_tier import TIER_LIMITS
+from segtier.model.tier_answer import TierAnswer, TierUse
+from segtier.units import format_bytes
+
+_LIMITS = 2
+"""The fullest of each tier."""
+
+
+def print_tiers(console: Console, answer: TierAnswer) -> None:
+    ratio = answer.response_ratio
+    span = f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f}) of today's DB time"
+    proved = (
+        "no placement gains more" if answer.gap < 5e-5 else f"at most {100 * answer.gap:.2f} % more could be gained"
+    )
+    console.print(cell(f"Several tiers: {answer.text}"), soft_wrap=True)
+    console.print(cell(f"  {span}, same work; by the slopes there {proved}."), soft_wrap=True)
+    console.print(_tiers(answer))
+    if answer.moves:
+        console.print(_moves(answer))
+    for note in answer.notes:
+        console.print(cell(f"  {note}"), soft_wrap=True)
+
+
+def _tiers(answer: TierAnswer) -> Table:
+    table = Table("tier", "segments", "come", "go", "used", "of", "saves", "fullest", box=None, pad_edge=False)
+    for one in answer.tiers:
+        size = "not known" if one.usable_bytes is None else format_bytes(one.usable_bytes)
+        table.add_row(
+            cell(one.name),
+            f"{one.segments:,}",
+            f"{one.arrives:,}",
+            f"{one.leaves:,}",
+            format_bytes(one.bytes),
+            size,
+            f"{seconds(one.saved_s_per_hour)}/h",
+            cell(_fullest(one)),
+        )
+    return table
+
+
+def _fullest(one: TierUse) -> str:
+    return ", ".join(f"{TIER_LIMITS[used.limit]} {100 * used.part:.0f} %" for used in one.limits[:_LIMITS])
+
+
+def _moves(answer: TierAnswer) -> Table:
+    table = Table("segment", "type", "size", "from", "to", "saves", box=None, pad_edge=False)
+    for one in answer.moves:
+        lies = one.lies or "today's storage"
+        table.add_row(
+            cell(one.name),
+            one.type or "",
+            format_bytes(one.size_bytes),
+            cell(lies),
+            cell(one.tier),
+            f"{seconds(one.saved_s_per_hour)}/h",
+        )
+    if answer.moves_total > len(answer.moves):
+        table.caption = f"{answer.moves_total - len(answer.moves):,} more move"
+    return table

@@ -1,0 +1,73 @@
+"""Over several tiers: which segment goes where, what each tier carries then, and what comes of it."""
+
+from __future__ import annotations
+
+from segtier.dataclass import dataclass
+from segtier.model.forecast import Range
+from segtier.model.names import ObjectName, Sentence, Word
+from segtier.model.storage_tier import TierLimit
+
+MOST_MOVES = 20
+"""In a summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierMove:
+    """One segment that changes its place."""
+
+    name: ObjectName
+    """OWNER.NAME.PARTITION, with the PDB before it."""
+    type: Word | None
+    size_bytes: int
+    lies: Word | None
+    """The tier it lies on today; None: on none of those asked for."""
+    tier: Word
+    """Where it goes."""
+    saved_s_per_hour: float
+    """Below 0 for one that goes down: what it costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierLimitUsed:
+    limit: TierLimit
+    part: float
+    """Of the limit, 0 to 1; above 1 only where what lies there today is beyond it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierUse:
+    """A tier after the change, by the segments that are known."""
+
+    name: Word
+    segments: int
+    bytes: int
+    usable_bytes: int | None
+    """Less what is kept free."""
+    arrives: int
+    """Segments that come."""
+    leaves: int
+    """Segments that go elsewhere."""
+    saved_s_per_hour: float
+    """By what comes."""
+    limits: tuple[TierLimitUsed, ...]
+    """Those that are known, the fullest first."""
+    unchecked: tuple[TierLimit, ...]
+    """Those that nobody stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class TierAnswer:
+    tiers: tuple[TierUse, ...]
+    """The flash at hand first."""
+    moves: tuple[TierMove, ...]
+    """The first of them, by what they save; those that go down last."""
+    moves_total: int
+    moved_bytes: int
+    demotions: int
+    response_ratio: Range
+    throughput_ratio: Range
+    db_time_saved_s_per_hour: Range
+    gap: float
+    """At most this part of the bound is missing, by the slopes at this placement."""
+    text: Sentence
+    notes: tuple[Sentence, ...] = ()
