@@ -75,11 +75,12 @@ class _Tiers:
 
     def answer(self) -> TierAnswer:
         best = self._best()
-        saves = self._saves(best.point)
-        proof = place(self.tiers, self.segments, saves, self.moves)
+        by_slopes = self._saves(best.point)
+        proof = place(self.tiers, self.segments, by_slopes, self.moves)
         moved = best.tier != self.lies
-        gained = float(saves[moved, best.tier[moved]].sum())
+        gained = float(by_slopes[moved, best.tier[moved]].sum())
         bound = max(proof.bound, gained)
+        saves = self._worth(self.placed.parts(best.point))
         change = self.placed.change(best.point)
         forecast = forecast_change(self.basis, change)
         at = np.flatnonzero(moved)
@@ -186,6 +187,12 @@ class _Tiers:
         )
         return saves
 
+    def _worth(self, each: Shares) -> Floats:
+        """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""
+        parts = zip(self.shares, np.split(each, len(self.tiers)), strict=True)
+        worth: Floats = np.stack([shares @ at for shares, at in parts], axis=1) * self.case.profile.db_time_s_per_hour
+        return worth
+
     def _move(self, number: int, tier: int, saves: float) -> TierMove:
         load, lies = self.loads[number], int(self.lies[number])
         return TierMove(
@@ -235,10 +242,9 @@ class _Tiers:
             )
         for tier in self.tiers[1:]:
             unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in self._unchecked]
-            if unknown and not tier.today:
-                notes.append(
-                    f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so nothing limits them."
-                )
+            then = "it gets no more of them than today" if tier.today else "nothing limits them"
+            if unknown:
+                notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")
         return notes
 
     @property

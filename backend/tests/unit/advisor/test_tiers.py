@@ -1,0 +1,130 @@
+"""Several tiers: what goes where, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.errors import Refused
+from segtier.model.storage_tier import FurtherTier
+from segtier.model.tier_answer import TierAnswer
+from segtier.question.tiers import AskedTier, compose_tiers
+from tests.builders import a_request
+from tests.two_speeds import FAST, SLOW, sizes, two_speeds
+
+GIB = 2**30
+NEARLY_NOTHING = 1_000
+
+
+def asked(*tiers: AskedTier) -> tuple[FurtherTier, ...]:
+    return compose_tiers(tiers)
+
+
+def answer(flash_bytes: int, *tiers: AskedTier, reads: dict[str, float] | None = None, **request) -> TierAnswer:
+    given = a_request(flash_bytes, headroom_pct=0.0, further_tiers=asked(*tiers), **request)
+    found = advise([two_speeds(reads=reads)], [sizes()], given).tiers
+    assert found is not None
+    return found
+
+
+def placed(found: TierAnswer) -> dict[str, str]:
+    return {one.name.rpartition(".")[2]: one.tier for one in found.moves}
+
+
+NVME = AskedTier(name="NVME", device="generic-pcie", size="32GiB", tablespaces=(FAST,))
+SLOWER = AskedTier(name="SATA", size="20GiB", read_us=5_000)
+COLD = {SLOW: 600_000.0, FAST: 60_000.0}
+
+
+def test_each_segment_goes_where_it_fits_best() -> None:
+    """40 GiB of SSD for the hottest; the tier beside it takes the next."""
+    found = answer(40 * GIB, AskedTier(name="SAS", size="30GiB", read_us=600))
+    assert placed(found) == {"ORDERS": "SSD", "LINES": "SAS"}
+    assert found.gap < 1e-9
+    assert [(one.name, one.segments, one.bytes) for one in found.tiers] == [
+        ("SSD", 1, 40 * GIB),
+        ("SAS", 1, 30 * GIB),
+    ]
+    assert sum(one.saved_s_per_hour for one in found.moves) == pytest.approx(
+        found.db_time_saved_s_per_hour.expected, rel=0.05
+    )
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
+    """LINES fits on the NVMe only where both indexes leave; they cost less there than it saves."""
+    found = answer(NEARLY_NOTHING, NVME, SLOWER, reads=COLD, demotion=allowed)
+    if allowed:
+        assert placed(found) == {"LINES": "NVME", "ORDERS_PK": "SATA", "LINES_IX": "SATA"}
+        down = {one.name: one.saved_s_per_hour for one in found.moves if one.tier == "SATA"}
+        # 18,000 and 36,000 reads an hour, each 4.55 ms longer and more as the disks answer.
+        assert sum(down.values()) == pytest.approx(-(0.9 * 60_000) * 4.55e-3, rel=0.3)
+        assert found.demotions == 2
+    else:
+        assert placed(found) == {}
+        assert found.demotions == 0
+
+
+def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
+    """The same with its size alone."""
+    bare = AskedTier(name="NVME", size="32GiB", read_us=100, tablespaces=(FAST,))
+    found = answer(NEARLY_NOTHING, bare, SLOWER, reads=COLD, demotion=True)
+    assert placed(found) == {}
+    assert any("NVME" in note and "requests a second" in note for note in found.notes)
+
+
+def test_what_lies_on_a_tier_stays_where_read_times_tell_nothing() -> None:
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True, draws=50)
+    found = advise([two_speeds(reads=COLD, timed=False)], [sizes()], given).tiers
+    assert found is not None
+    assert placed(found) == {}
+    assert any("stays" in note for note in found.notes)
+
+
+def test_a_tier_of_no_use_changes_nothing() -> None:
+    """One that holds nothing: the best segments of the SSD alone."""
+    request = a_request(60 * GIB, headroom_pct=0.0)
+    alone = advise([two_speeds()], [sizes()], request)
+    beside = advise(
+        [two_speeds()],
+        [sizes()],
+        replace(request, further_tiers=asked(AskedTier(name="SMALL", size="1MiB", read_us=100))),
+    )
+    assert replace(beside, tiers=None) == alone
+    assert beside.tiers is not None
+    option = next(one for one in alone.options if one.option == "segments")
+    assert beside.tiers.response_ratio == option.response_ratio
+
+
+@pytest.mark.parametrize(
+    ("tiers", "code"),
+    [
+        ((AskedTier(name="A"),), "tier-incomplete"),
+        ((AskedTier(name="A", size="1TB"),), "tier-incomplete"),
+        ((AskedTier(name="A", device="generic-pcie", count=3, raid="raid1"),), "bad-device-count"),
+        ((AskedTier(name="a", size="1TB", read_us=100), AskedTier(name="A", size="1TB", read_us=100)), "tier-twice"),
+        (
+            (
+                AskedTier(name="A", size="1TB", read_us=100, tablespaces=("x",)),
+                AskedTier(name="B", size="1TB", read_us=100, tablespaces=("X",)),
+            ),
+            "tier-twice",
+        ),
+    ],
+)
+def test_tiers_that_cannot_be_meant(tiers: tuple[AskedTier, ...], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        compose_tiers(tiers)
+    assert refused.value.code == code
+
+
+def test_raid_5_of_a_device() -> None:
+    """Four devices of 700 GB: three of bytes; each small write costs two reads and two writes."""
+    (one,) = asked(AskedTier(name="A", device="generic-pcie", count=4, raid="raid5"))
+    (alone,) = asked(AskedTier(name="B", device="generic-pcie"))
+    assert one.limits.usable_bytes == 3 * (alone.limits.usable_bytes or 0)
+    assert one.tier.read_iops == 4 * alone.tier.read_iops
+    assert one.tier.write_iops < 4 * alone.tier.write_iops / 2
+    assert one.tier.write_us == pytest.approx(alone.tier.write_us + alone.tier.read_us)
