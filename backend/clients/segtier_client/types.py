@@ -9,6 +9,9 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 FigureItem: TypeAlias = str
 
 
+TierItem: TypeAlias = str
+
+
 PinItem: TypeAlias = str
 
 
@@ -33,6 +36,8 @@ class AdviceQuestion(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem]]
+    tier: NotRequired[list[TierItem]]
+    demotion: NotRequired[bool]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -531,6 +536,8 @@ class ForecastToSeal(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem] | None]
+    tier: NotRequired[list[TierItem] | None]
+    demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -904,6 +911,8 @@ class NewScenario(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem] | None]
+    tier: NotRequired[list[TierItem] | None]
+    demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -1148,6 +1157,8 @@ class PlanToDraft(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem] | None]
+    tier: NotRequired[list[TierItem] | None]
+    demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -1215,6 +1226,8 @@ class PlanToRevise(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem] | None]
+    tier: NotRequired[list[TierItem] | None]
+    demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -1470,6 +1483,8 @@ class ScenarioChange(TypedDict):
     shared: NotRequired[bool | None]
     attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
     figure: NotRequired[list[FigureItem] | None]
+    tier: NotRequired[list[TierItem] | None]
+    demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
@@ -1864,6 +1879,40 @@ class TierFigure(TypedDict):
     high: float | None
     taken_from: Literal['data-sheet', 'measured', 'bound']
     source: str
+
+
+class TierLimitUsed(TypedDict):
+    limit: Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']
+    part: float
+
+
+class TierMove(TypedDict):
+    """
+    One segment that changes its place.
+    """
+
+    name: str
+    type: str | None
+    size_bytes: int
+    lies: str | None
+    tier: str
+    saved_s_per_hour: float
+
+
+class TierUse(TypedDict):
+    """
+    A tier after the change, by the segments that are known.
+    """
+
+    name: str
+    segments: int
+    bytes: int
+    usable_bytes: int | None
+    arrives: int
+    leaves: int
+    saved_s_per_hour: float
+    limits: list[TierLimitUsed]
+    unchecked: list[Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']]
 
 
 class TimeModelRow(TypedDict):
@@ -3012,6 +3061,20 @@ class Tier(TypedDict):
     figures: list[TierFigure]
 
 
+class TierAnswer(TypedDict):
+    tiers: list[TierUse]
+    moves: list[TierMove]
+    moves_total: int
+    moved_bytes: int
+    demotions: int
+    response_ratio: Range
+    throughput_ratio: Range
+    db_time_saved_s_per_hour: Range
+    gap: float
+    text: str
+    notes: list[str]
+
+
 class Timeline(TypedDict):
     window: Literal['busy', 'busiest', 'p95', 'average']
     points: list[TimelinePoint]
@@ -3223,6 +3286,7 @@ class GivenSummary(TypedDict):
     top_events: list[TopEvent]
     options: list[OptionLine]
     solver: SolverReport | None
+    tiers: TierAnswer | None
     best_segments: BestSegments | None
     warnings: list[Warn]
     warnings_total: int

@@ -1707,6 +1707,18 @@ export interface components {
              */
             figure?: string[];
             /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[];
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean;
+            /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
@@ -3144,6 +3156,18 @@ export interface components {
              */
             figure?: string[] | null;
             /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[] | null;
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean | null;
+            /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
@@ -3359,6 +3383,7 @@ export interface components {
             /** Options */
             options: components["schemas"]["OptionLine"][];
             solver: components["schemas"]["SolverReport"] | null;
+            tiers: components["schemas"]["TierAnswer"] | null;
             best_segments: components["schemas"]["BestSegments"] | null;
             /**
              * Warnings
@@ -4224,6 +4249,18 @@ export interface components {
              * @default []
              */
             figure?: string[] | null;
+            /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[] | null;
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean | null;
             /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
@@ -5240,6 +5277,18 @@ export interface components {
              */
             figure?: string[] | null;
             /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[] | null;
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean | null;
+            /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
@@ -5506,6 +5555,18 @@ export interface components {
              * @default []
              */
             figure?: string[] | null;
+            /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[] | null;
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean | null;
             /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
@@ -6312,6 +6373,18 @@ export interface components {
              * @default []
              */
             figure?: string[] | null;
+            /**
+             * Tier
+             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @default []
+             */
+            tier?: string[] | null;
+            /**
+             * Demotion
+             * @description Segments may go to a slower tier for the room they free.
+             * @default false
+             */
+            demotion?: boolean | null;
             /**
              * Flash Cache Os
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
@@ -7227,6 +7300,31 @@ export interface components {
              */
             figures: components["schemas"]["TierFigure"][];
         };
+        /** TierAnswer */
+        TierAnswer: {
+            /** Tiers */
+            tiers: components["schemas"]["TierUse"][];
+            /** Moves */
+            moves: components["schemas"]["TierMove"][];
+            /** Moves Total */
+            moves_total: number;
+            /** Moved Bytes */
+            moved_bytes: number;
+            /** Demotions */
+            demotions: number;
+            response_ratio: components["schemas"]["Range"];
+            throughput_ratio: components["schemas"]["Range"];
+            db_time_saved_s_per_hour: components["schemas"]["Range"];
+            /** Gap */
+            gap: number;
+            /** Text */
+            text: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+        };
         /**
          * TierFigure
          * @description One figure of the flash at hand, and where it is from.
@@ -7254,6 +7352,58 @@ export interface components {
             taken_from: "data-sheet" | "measured" | "bound";
             /** Source */
             source: string;
+        };
+        /** TierLimitUsed */
+        TierLimitUsed: {
+            /**
+             * Limit
+             * @enum {string}
+             */
+            limit: "bytes" | "busy" | "read-bytes" | "written-bytes" | "written-a-day";
+            /** Part */
+            part: number;
+        };
+        /**
+         * TierMove
+         * @description One segment that changes its place.
+         */
+        TierMove: {
+            /** Name */
+            name: string;
+            /** Type */
+            type: string | null;
+            /** Size Bytes */
+            size_bytes: number;
+            /** Lies */
+            lies: string | null;
+            /** Tier */
+            tier: string;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+        };
+        /**
+         * TierUse
+         * @description A tier after the change, by the segments that are known.
+         */
+        TierUse: {
+            /** Name */
+            name: string;
+            /** Segments */
+            segments: number;
+            /** Bytes */
+            bytes: number;
+            /** Usable Bytes */
+            usable_bytes: number | null;
+            /** Arrives */
+            arrives: number;
+            /** Leaves */
+            leaves: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Limits */
+            limits: components["schemas"]["TierLimitUsed"][];
+            /** Unchecked */
+            unchecked: ("bytes" | "busy" | "read-bytes" | "written-bytes" | "written-a-day")[];
         };
         /** TimeModelRow */
         TimeModelRow: {
@@ -12676,6 +12826,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -12864,6 +13018,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13052,6 +13210,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13240,6 +13402,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13428,6 +13594,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13629,6 +13799,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13806,6 +13980,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -13998,6 +14176,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
@@ -14193,6 +14375,10 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
+                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */

@@ -15,7 +15,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
-from segtier.analysis.words import pct, plural
+from segtier.analysis.words import pct
 from segtier.dataclass import dataclass
 from segtier.forecast import Change, forecast_change
 from segtier.forecast.placed import Placed, Shares
@@ -24,6 +24,7 @@ from segtier.model.storage_tier import TIER_LIMITS, StorageTier
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
+from segtier.plurals import plural
 from segtier.units import S_PER_DAY, format_bytes
 
 FLASH = "SSD"
