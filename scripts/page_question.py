@@ -8,12 +8,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
 
-from segtier.question import ROWS
+from segtier.question import RENTING_ROWS, ROWS
 from segtier.question.page import page_of
 from tests.question_refusals import FILE, written
 
 PAGES = Path(__file__).resolve().parents[1] / "frontend" / "src" / "api" / "question.json"
 
 if __name__ == "__main__":
-    PAGES.write_text(json.dumps(page_of(ROWS), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    PAGES.write_text(json.dumps(page_of(ROWS, RENTING_ROWS), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     FILE.write_text(written(), encoding="utf-8")

@@ -1828,6 +1828,8 @@ class StorageGroup(TypedDict):
     raid: Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None
     tablespaces: list[str]
     inferred: bool
+    files: list[str]
+    read_us: float | None
 
 
 class Tablespace(TypedDict):
@@ -2630,8 +2632,8 @@ class LatencyClass(TypedDict):
     """
 
     tablespaces: list[SpaceHere]
-    reads_per_s: float
-    writes_per_s: float
+    reads_per_s: float | None
+    writes_per_s: float | None
     read_us: float | None
     read_us_low: float | None
     read_us_high: float | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
@@ -22,6 +22,8 @@ from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.sizes import sizes_differ
+from segtier.analysis.storage.classes import FAST_INTERVALS
+from segtier.analysis.storage.own_times import own_times
 from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
@@ -29,13 +31,14 @@ from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us
+from segtier.forecast.today import TIME
 from segtier.model.device import Media, StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentLoad, SegmentTable
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
-from segtier.model.workload import Workload
+from segtier.model.workload import SegmentKey, Workload
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,19 @@ class Case:
             pinned=dict(request.assumed),
         )
 
+    @cached_property
+    def own_times(self) -> dict[SegmentKey, float]:
+        """Of segments that samples of sessions tell apart: their read time, times what their tablespaces' say."""
+        today, times = self.basis.today, self.storage.read_times
+        if not self.workload.segment_waits or not today.apart or times is None:
+            return {}
+        by_files = {
+            load.key: max((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s, 0.0)
+            * float(today.weights(load.key[0], load.tablespace)[:, TIME].sum())
+            for load in self.segments.loads
+        }
+        return own_times(self.workload.segment_waits, by_files, times.error)
+
     @property
     def rac(self) -> bool:
         return self.workload.database.rac is True
@@ -128,7 +144,14 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     merged = merge_slots(chosen, latencies)
     profile = build_profile(merged, unnamed_of(chosen))
     known = KnownFacts(inventories)
-    table = segment_table(merged, counters, known, profile, _stated_on_flash(request))
+    storage = latencies.storage.found(request.storage_today)
+    if any(one.guess == "fast-here" for station in storage.stations for one in station.classes):
+        for slot in _witnesses(slots, chosen):
+            latencies.storage.witness(figures_of(slot))
+        storage = latencies.storage.found(request.storage_today)
+    if not storage.groups:
+        storage = replace(storage, groups=infer_storage(profile).groups)
+    table = segment_table(merged, counters, known, profile, storage.tablespaces_on_flash)
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
@@ -137,9 +160,6 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     facts = Facts(
         merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes, throttle
     )
-    storage = latencies.storage.found(request.storage_today)
-    if not storage.groups:
-        storage = replace(storage, groups=infer_storage(profile).groups)
     return Case(
         request,
         facts,
@@ -156,7 +176,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
                 *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
-                *_no_segment_there(_stated_on_flash(request), table),
+                *_not_there(storage, table, latencies.storage.unmatched(storage)),
             ),
         ),
         known=known,
@@ -175,14 +195,17 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
         profile = build_profile(merged, unnamed_of([slot]))
     except NotUsable:
         return None
-    table = segment_table(merged, case.counters, case.known, profile, _stated_on_flash(case.request))
+    table = segment_table(merged, case.counters, case.known, profile, case.storage.tablespaces_on_flash)
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 
 
-def _stated_on_flash(request: AdviceRequest) -> frozenset[str]:
-    """Tablespaces, in capitals, as stated."""
-    return request.storage_today.tablespaces_on_flash if request.storage_today else frozenset()
+def _witnesses(slots: Sequence[Slot], chosen: Sequence[Slot]) -> Sequence[Slot]:
+    """A few of the other intervals, evenly over time: whether a place that reads fast always does."""
+    counted = set(map(id, chosen))
+    others = [slot for slot in slots if id(slot) not in counted]
+    few = 2 * FAST_INTERVALS
+    return others if len(others) <= few else [others[at * len(others) // few] for at in range(few)]
 
 
 def infer_storage(profile: Profile) -> StorageToday:
@@ -196,12 +219,18 @@ def infer_storage(profile: Profile) -> StorageToday:
     return StorageToday((StorageGroup("storage", media=media, inferred=True),))
 
 
-def _no_segment_there(tablespaces: frozenset[str], table: SegmentTable) -> tuple[Warn, ...]:
-    unknown = sorted(tablespaces - {(load.tablespace or "").upper() for load in table.loads})
-    if not unknown:
-        return ()
-    text = f"Said to be on SSD today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
-    return (Warn("no-segment-on-flash", text),)
+def _not_there(storage: StorageToday, table: SegmentTable, unmatched: Sequence[str]) -> Iterator[Warn]:
+    """What was stated of tablespaces and files that no input shows."""
+    stated = {name.upper() for group in storage.groups if group.media == "flash" for name in group.tablespaces}
+    unknown = sorted(stated - {(load.tablespace or "").upper() for load in table.loads})
+    if unknown:
+        text = f"Said to be on SSD today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
+        yield Warn("no-segment-on-flash", text)
+    if unmatched:
+        yield Warn(
+            "no-such-file",
+            f"Stated of today's storage, and no file of the inputs begins so: {', '.join(unmatched[:3])[:300]}.",
+        )
 
 
 _NOT_COUNTED: dict[CountedBy, str] = {

@@ -71,8 +71,8 @@ class Arrivals:
     def _reads_left(self) -> list[Column]:
         """What neither moves nor is in a flash cache."""
         base, change = self._base, self._change
-        if not base.today.apart:
-            return [1 - self.on_flash - (self.gone.reads - self.moved.reads)]
+        if not base.today.apart and self.gone.stations[0].time is self.gone.reads:
+            return [1 - self.on_flash]
         times = [one.time for one in base.today.queues]
         stay = left(times, [one.time for one in self.gone.stations])
         return [

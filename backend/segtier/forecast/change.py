@@ -55,6 +55,8 @@ class Change:
     """
     onto: tuple[Onto, ...] = ()
     """What goes to each further tier; empty: nothing."""
+    perhaps: tuple[float, ...] = ()
+    """By station, of the time in all buffered reads: what moves that is fast today would save if a cache makes it so."""
     redo: bool = False
     temp: bool = False
     flash_already: float = 0.0

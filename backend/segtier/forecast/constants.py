@@ -103,6 +103,13 @@ MISS_EXPONENT = Spread(
     0.1, 0.3, 0.6, "physical reads fall as cache size to minus this power; no advisory in the report"
 )
 MISS_TRUST = Spread(0.5, 0.9, 1.1, "a flash cache against the advisory's curve drawn on beyond twice the cache")
+READS_APART = Spread(
+    -0.5,
+    0.0,
+    1.6,
+    "nobody can tell which tablespaces read slower: logarithm of how many times longer a read that moves takes than one that "
+    "stays, as far as trusted reports have them apart (docs/forecast.md)",
+)
 MODEL_ERROR = Spread(
     -0.6,
     0.0,
@@ -182,6 +189,7 @@ INPUTS = frozenset(
         "miss_exponent",
         "model_error",
         "read_factor",
+        "reads_apart",
         "redo_growth",
         "redo_share_of_sync",
         "redo_writes_per_sync",

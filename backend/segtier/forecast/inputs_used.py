@@ -23,7 +23,7 @@ _ALWAYS = {
     "unknown_latency",
 }
 _READS = {"flash_read_us", "flash_bandwidth", "already_fast", "slowest_on_flash"}
-_SEGMENTS = {"segment_share", "class_latency", "unseen_share", "scan_gain", "stall_gain"}
+_SEGMENTS = {"segment_share", "class_latency", "reads_apart", "unseen_share", "scan_gain", "stall_gain"}
 _WRITES = {"flash_write_us", "slowest_on_flash"}
 """Of direct path writes."""
 _FLASH_CACHE = {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}

@@ -32,10 +32,19 @@ class Moved(NamedTuple):
     stations: tuple[MovedFrom, ...]
 
 
-def moved_shares(change: Change, draws: Draws, today: Today, unseen_share: float | None = None) -> Moved:
+def moved_shares(
+    change: Change,
+    draws: Draws,
+    today: Today,
+    unseen_share: float | None = None,
+    *,
+    perhaps: bool = False,
+    apart: bool = False,
+) -> Moved:
     """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names.
 
-    `unseen_share`: of that, where it is not to be drawn.
+    `unseen_share`: of that, where it is not to be drawn. `perhaps`: what is fast today comes from a cache and gains. `apart`:
+    nobody knows how long reads of a tablespace take, and what moves may take longer than what stays, or not as long.
     """
     named, unseen = np.ones(draws.count), np.zeros(draws.count)
     if error := change.share_error:
@@ -49,15 +58,22 @@ def moved_shares(change: Change, draws: Draws, today: Today, unseen_share: float
     direct = np.clip(change.direct_reads * named, 0, 1)
     writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
     if not today.apart:
-        return Moved(reads, direct, writes, (MovedFrom(reads, direct, writes),))
-    return _by_station(change, draws, today, named, unseen)
+        time = _time_of(reads, np.exp(draws.triangle("reads_apart", c.READS_APART))) if apart else reads
+        return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
+    return _by_station(change, draws, today, named, unseen, perhaps)
 
 
 def moved_to_each(
-    change: Change, draws: Draws, todays: Sequence[Today], unseen_share: float | None = None
+    change: Change,
+    draws: Draws,
+    todays: Sequence[Today],
+    unseen_share: float | None = None,
+    *,
+    perhaps: bool = False,
+    apart: bool = False,
 ) -> tuple[Moved, ...]:
     """To the flash, then to each further tier: all tiers together get no more than there is. As `moved_shares`."""
-    found = [moved_shares(change, draws, todays[0], unseen_share)]
+    found = [moved_shares(change, draws, todays[0], unseen_share, perhaps=perhaps, apart=apart)]
     for onto, today in zip(change.onto, todays[1:], strict=False):
         own = Change(
             buffered_reads=onto.buffered_reads,
@@ -66,7 +82,7 @@ def moved_to_each(
             share_error=change.share_error,
             by_queue=onto.by_queue,
         )
-        found.append(_no_more(moved_shares(own, draws, today), found))
+        found.append(_no_more(moved_shares(own, draws, today, apart=apart), found))
     return tuple(found)
 
 
@@ -108,7 +124,13 @@ def _sum(parts: Sequence[Column]) -> Column:
     return total
 
 
-def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column) -> Moved:
+def _time_of(reads: Column, times: Column) -> Column:
+    """The part of the time in reads that a part of them takes, each so many times as long as one of the others."""
+    slow: Column = reads * times
+    return slow / np.maximum(slow + 1 - reads, 1e-12)
+
+
+def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column, perhaps: bool) -> Moved:
     """Of each station; what no list names is taken from all alike."""
     right = np.ones(draws.count)
     if today.error:
@@ -121,13 +143,14 @@ def _by_station(change: Change, draws: Draws, today: Today, named: Column, unsee
     reads, direct, writes = (
         np.clip(shares[:, at].sum() * named + extra[:, at].sum() * unseen, 0, 1) for at in (0, 2, 3)
     )
+    fast = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
     stations = tuple(
         MovedFrom(
-            np.clip((own[1] * named + more[1] * unseen) * right, 0, 1),
+            np.clip(((own[1] + gain) * named + more[1] * unseen) * right, 0, 1),
             np.clip(own[2] * named, 0, 1),
             np.clip(own[3] * named + more[3] * unseen, 0, 1),
         )
-        for own, more in zip(shares, extra, strict=True)
+        for own, more, gain in zip(shares, extra, fast, strict=True)
     )
     return Moved(reads, direct, writes, stations)
 

@@ -89,15 +89,35 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
-    base, profile = calibrate(basis), basis.profile
-    extra = bool(change.reads_extra or change.writes_extra)
+    base = calibrate(basis)
+    if not base.today.times_unknown or change.empty or not 0 < change.buffered_reads < 1:
+        return _told(basis, base, change)
+    wide = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart=True)))
+    told = _told(basis, base, change)
+    return replace(
+        told,
+        response_ratio=_joined(told.response_ratio, wide.response_ratio),
+        db_time_saved_s_per_hour=_joined(told.db_time_saved_s_per_hour, wide.db_time_saved_s_per_hour),
+        throughput_ratio=_joined(told.throughput_ratio, wide.throughput_ratio),
+        assumptions=wide.assumptions,
+        dominant_input=wide.dominant_input,
+    )
+
+
+def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
+    """With a read of each tablespace as long as it is known to be."""
+    profile = basis.profile
+    extra = bool(change.reads_extra or change.writes_extra or change.perhaps)
     if change.empty or not (profile.unnamed or base.untold or base.cpu_untold or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
     left: dict[str, float] = {UNNAMED_IO: 1.0}
     if profile.unnamed:
         left = left_by(profile, shared.shortens, base.follows)
-    all_, none = (moved_to_each(change, base.draws, base.todays, unseen) if extra else () for unseen in (1.0, 0.0))
+    all_, none = (
+        moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if extra else ()
+        for unseen in (1.0, 0.0)
+    )
     favoured = base.at_best().sharing(left)
     best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst() if base.cpu_untold else base, change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
@@ -147,8 +167,12 @@ def _between(shared: Forecast, best: Outcome, worst: Outcome, left: float) -> Fo
 
 def _spanned(expected: Range, *ends: Column) -> Range:
     """Where more that moves fills the flash, the end in storage's favour may be the worse one."""
-    ranges = (expected, *map(quantiles, ends))
-    return Range(min(one.low for one in ranges), expected.expected, max(one.high for one in ranges))
+    return _joined(expected, *map(quantiles, ends))
+
+
+def _joined(*ranges: Range) -> Range:
+    """From the lowest to the highest; expected is what the first expects."""
+    return Range(min(one.low for one in ranges), ranges[0].expected, max(one.high for one in ranges))
 
 
 def responses(basis: Basis) -> Callable[[Change], Column]:

@@ -5,6 +5,8 @@ Where the read times of the inputs cannot be trusted, or tell nothing apart, all
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from segtier.model.stations import FAST_US, LatencyClass, Station
 
 Weights = NDArray[np.float64]
 """(queues, 4): what a request of a tablespace counts as: a buffered read, its time, a scan's read, a write."""
-READS, DIRECT, WRITES = 0, 2, 3
+READS, TIME, DIRECT, WRITES = 0, 1, 2, 3
 POOLED_COLUMNS = 3
 """Buffered reads, direct path reads, writes."""
 
@@ -35,6 +37,8 @@ class Queue:
     credited_requests: float = 1.0
     """Of all buffered reads, those here that flash would make faster."""
     credited_time: float = 1.0
+    perhaps: float = 0.0
+    """Of the time in all buffered reads, what flash would save here if what makes reads fast is a cache."""
     fast: bool = False
     """All its reads that were timed are as fast as the flash."""
     group: StorageGroup | None = None
@@ -51,7 +55,10 @@ class Today:
         self.apart = storage is not None and storage.told_apart
         self.queues: tuple[Queue, ...] = (Queue(),)
         self.error = 0.0
+        self.times_unknown = storage is not None and storage.read_times is not None and not storage.read_times.trusted
+        """Reads of tablespaces may differ, and nobody can tell by how much."""
         self._weights: dict[tuple[str | None, str], Weights] = {}
+        self._perhaps: dict[tuple[str | None, str], NDArray[np.float64]] = {}
         if storage is None or not self.apart or storage.read_times is None:
             return
         self.error = storage.read_times.error
@@ -59,6 +66,7 @@ class Today:
         for at, station in enumerate(storage.stations):
             for one in station.classes:
                 self._weigh(at, one, credited(one, tier), self.queues[at].fast)
+                self._doubt(at, one, gain_of_fast(one, tier))
 
     def _weigh(self, at: int, one: LatencyClass, is_credited: bool, fast: bool) -> None:
         for space in one.tablespaces:
@@ -71,6 +79,17 @@ class Today:
     def _costs(self, one: LatencyClass) -> bool:
         """The tier is a slower device than what its reads meet today, whatever a cache may hide: what goes there takes longer."""
         return self._may_be_slower and one.read_us is not None and self._tier.read_us_low > max(one.read_us, FAST_US)
+
+    def _doubt(self, at: int, one: LatencyClass, gain: float) -> None:
+        for space in one.tablespaces if gain else ():
+            here = self._perhaps.setdefault((space.pdb, space.name), np.zeros(len(self.queues)))
+            here[at] += space.part * one.factor * gain
+
+    def perhaps(self, pdb: str | None, tablespace: str | None) -> NDArray[np.float64]:
+        """(queues,): time that a read of it would save if what makes it fast is a cache and no flash; most often none."""
+        name = tablespace or ""
+        none = np.zeros(len(self.queues))
+        return self._perhaps.get((pdb, name), self._perhaps.get((None, name), none))
 
     @property
     def columns(self) -> int:
@@ -105,6 +124,13 @@ def credited(one: LatencyClass, tier: Tier) -> bool:
     return one.read_us > (tier.read_us if tier.is_measured("read_us") else max(tier.read_us, FAST_US))
 
 
+def gain_of_fast(one: LatencyClass, tier: Tier) -> float:
+    """The part of a read's time that flash would take off one that is fast and not credited; none where flash is known."""
+    if one.read_us is None or one.guess != "fast-here" or credited(one, tier):
+        return 0.0
+    return max(1 - tier.read_us / one.read_us, 0.0)
+
+
 def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
     stations = storage.stations
     groups = {group.name: group for group in storage.groups if not group.inferred}
@@ -128,6 +154,7 @@ def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
                 redo=redo[at],
                 credited_requests=sum(map(_requests, moving)) / requests_of,
                 credited_time=sum(one.time_share for one in moving),
+                perhaps=sum(one.time_share * gain_of_fast(one, tier) for one in station.classes),
                 fast=_is_fast(station, tier),
                 group=groups.get(station.name),
             )
@@ -145,9 +172,10 @@ def _is_fast(station: Station, tier: Tier) -> bool:
     return bool(timed) and not any(credited(one, tier) for one in timed)
 
 
-def _parts(amounts: list[float], otherwise: list[float]) -> list[float]:
-    """As parts of their sum; where there is none, as those of the other amounts."""
-    total, other = sum(amounts), sum(otherwise)
-    if total:
-        return [one / total for one in amounts]
+def _parts(amounts: Sequence[float | None], otherwise: list[float]) -> list[float]:
+    """As parts of their sum; where there is none, or one of them is not known, as those of the other amounts."""
+    known, other = [one for one in amounts if one is not None], sum(otherwise)
+    total = sum(known)
+    if total and len(known) == len(amounts):
+        return [one / total for one in known]
     return [one / other for one in otherwise] if other else [1 / len(amounts)] * len(amounts)

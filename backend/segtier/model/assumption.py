@@ -42,6 +42,7 @@ KINDS: dict[str, Kind] = {
     "miss_exponent": Kind("How fast reads fall as the cache grows", 0.0, 2.0),
     "model_error": Kind("Error of the model", *_ERROR),
     "read_factor": Kind("Physical reads left with the bigger buffer cache", 0.01, 1.5),
+    "reads_apart": Kind("Time of a read that moves, of one that stays (logarithm)", -3.0, 3.0),
     "redo_growth": Kind("How log writes grow with throughput", *_PART),
     "redo_share_of_sync": Kind("Part of log file sync in the log write", *_PART),
     "redo_writes_per_sync": Kind("Log writes a commit waits for", 0.5, 5.0),

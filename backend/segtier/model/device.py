@@ -17,6 +17,8 @@ Raid = Literal["raid0", "raid1", "raid10", "raid5", "raid6"]
 Held = Literal["data", "temp", "redo"]
 _MOST_CLASSES = 6
 """In a summary."""
+_WHOLE = 0.999
+"""Of a tablespace's I/O: what the other files do is not worth a place."""
 
 SAY_SHARED = f'If every node sees it, say so: {named("shared=true")}, on the page "Seen by every node".'
 """How a user says that `Tier.shared` is true."""
@@ -111,6 +113,15 @@ class StorageGroup:
     tablespaces: tuple[str, ...] = ()
     """Of these only, where some are named."""
     inferred: bool = True
+    files: tuple[str, ...] = ()
+    """Of data the files whose names begin so, where some are: a disk group, a path."""
+    read_us: float | None = None
+    """Of a single-block read there, as stated: it goes before what the inputs say."""
+
+    @property
+    def named(self) -> bool:
+        """It holds what it names, and not all the rest."""
+        return bool(self.tablespaces or self.files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +141,7 @@ class StorageToday:
     def in_short(self) -> StorageToday:
         """The heaviest classes."""
         everything = [one for station in self.stations for one in station.classes]
-        heaviest = sorted(everything, key=lambda one: (-one.time_share, -one.reads_per_s))[:_MOST_CLASSES]
+        heaviest = sorted(everything, key=lambda one: (-one.time_share, -(one.reads_per_s or 0.0)))[:_MOST_CLASSES]
         stations = tuple(
             replace(station, classes=tuple(one.in_short for one in station.classes if one in heaviest))
             for station in self.stations
@@ -151,11 +162,14 @@ class StorageToday:
     def holding(self, what: Held) -> StorageGroup | None:
         """The group that holds it, or most of it where others hold named tablespaces; None where nobody said."""
         found = [group for group in self.groups if what in group.holds]
-        found.sort(key=lambda group: (bool(group.tablespaces), bool(group.tablespaces) and group.media == "flash"))
+        found.sort(key=lambda group: (group.named, group.named and group.media == "flash"))
         return found[0] if found else None
 
     @property
     def tablespaces_on_flash(self) -> frozenset[str]:
-        """In capitals."""
+        """In capitals; by their files those that lie there with all they have."""
         stated = [group for group in self.groups if group.media == "flash" and not group.inferred]
-        return frozenset(name.upper() for group in stated for name in group.tablespaces)
+        places = {group.name for group in stated if group.files}
+        here = [one for station in self.stations if station.name in places for one in station.classes]
+        whole = (space.name for one in here for space in one.tablespaces if space.part >= _WHOLE)
+        return frozenset(name.upper() for name in (*whole, *(name for group in stated for name in group.tablespaces)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal, TypeVar
 
@@ -34,9 +35,10 @@ class LatencyClass:
     """Tablespaces of one station that read about equally fast. Rates are per second of the intervals used."""
 
     tablespaces: tuple[SpaceHere, ...]
-    reads_per_s: float
-    """As the column counts them that the times are from; of unmeasured ones all reads."""
-    writes_per_s: float
+    reads_per_s: float | None
+    """As the column counts them that the times are from; of unmeasured ones all reads. None: some are not known, or how long an
+    interval was."""
+    writes_per_s: float | None
     read_us: float | None
     """Of one read; None: nobody timed them, and they count with the database's average."""
     read_us_low: float | None
@@ -71,7 +73,13 @@ _F = TypeVar("_F", float, float | None)
 
 
 def _short(value: _F) -> _F:
-    return value if value is None else float(f"{value:.4g}")
+    return value if value is None else float(f"{value:.3g}")
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    """None where one of them is not known."""
+    known = list(values)
+    return None if None in known else sum(one for one in known if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +96,12 @@ class Station:
     """A summary has the heaviest of all stations' classes."""
 
     @property
-    def reads_per_s(self) -> float:
-        return sum(one.reads_per_s for one in self.classes)
+    def reads_per_s(self) -> float | None:
+        return _sum(one.reads_per_s for one in self.classes)
 
     @property
-    def writes_per_s(self) -> float:
-        return sum(one.writes_per_s for one in self.classes)
+    def writes_per_s(self) -> float | None:
+        return _sum(one.writes_per_s for one in self.classes)
 
     @property
     def time_share(self) -> float:

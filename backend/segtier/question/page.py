@@ -9,11 +9,14 @@ from segtier.question.row import GROUPS, REQUIRED, Form, Row
 from segtier.question.take import EMPTY, SHOWN, WORDS, takes
 
 
-def page_of(rows: Sequence[Row]) -> dict[str, Any]:
-    """Fields in their order, groups in theirs, and what is said of a value that is not taken."""
+def page_of(rows: Sequence[Row], renting: Sequence[Row] = ()) -> dict[str, Any]:
+    """Fields in their order, groups in theirs, what is asked beside them where volumes are rented, and what is said of a value
+    that is not taken.
+    """
     return {
         "groups": [{"name": name, "label": label} for name, label in GROUPS.items()],
         "fields": [_field(row) for row in rows if "page" not in row.absent],
+        "renting": [_field(row) for row in renting if "page" not in row.absent],
         "words": {**WORDS, "empty": EMPTY, "shown": SHOWN},
     }
 

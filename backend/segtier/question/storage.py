@@ -34,6 +34,19 @@ class AskedGroup:
         help="Of data these tablespaces only; none: all that no other group names.",
         longest=400,
     )
+    files: tuple[str, ...] = asked(
+        (),
+        label="Files beginning with",
+        help="Of data the files whose names begin so: +LEDGER, /u02.",
+        longest=400,
+    )
+    read_us: float | None = asked(
+        None,
+        label="A read takes, µs",
+        help="Microseconds of a single-block read there, where you know better than the reports say.",
+        above=0,
+        most=1e7,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +62,19 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
         raise UnreadableInput(
             f"{name}: {fault}",
             code="bad-storage",
-            advice="groups: a list of {name, holds, media, spindles, raid, tablespaces}; see docs/how-advice-works.md.",
+            advice=f"groups: a list of {{{', '.join(row.name for row in rows_of(AskedGroup))}}}; see docs/how-advice-works.md.",
         ) from fault
     for group in groups:
-        if group.tablespaces and "data" not in group.holds:
+        if (group.tablespaces or group.files) and "data" not in group.holds:
+            what = "tablespaces" if group.tablespaces else "files"
             raise UnreadableInput(
-                f"{name}: group {group.name[:60]!r} names tablespaces and does not hold data",
+                f"{name}: group {group.name[:60]!r} names {what} and does not hold data",
                 code="bad-storage",
-                advice="Tablespaces are of data: add data to holds, or leave them out.",
+                advice="Both are of data: add data to holds, or leave them out.",
             )
+    fields = [row.name for row in rows_of(AskedGroup)]
     return StorageToday(
-        tuple(
-            StorageGroup(g.name, tuple(g.holds), g.media, g.spindles, g.raid, tuple(g.tablespaces), inferred=False)
-            for g in groups
-        )
+        tuple(StorageGroup(**{field: getattr(one, field) for field in fields}, inferred=False) for one in groups)
     )
 
 

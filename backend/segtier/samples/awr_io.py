@@ -98,7 +98,7 @@ def _tablespace(hour: Hour, name: str, segments: list[SegmentHour]) -> FileCount
     singles = total(segments, "single_reads")
     multis, directs = total(segments, "multi_reads"), total(segments, "direct_reads")
     writes = total(segments, "write_requests")
-    single_us, multi_us, direct_us, write_us = hour.latencies.of(segments[0].spec)
+    single_us, multi_us, direct_us, write_us = hour.latencies.of(house.group_of(name))
     reads = singles + multis + directs
     time_us = singles * single_us + multis * multi_us + directs * direct_us
     return FileCounters(

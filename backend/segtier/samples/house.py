@@ -54,9 +54,18 @@ _FILES_PER_TABLESPACE = {
 }
 
 
+DISKS, LEDGER, SSD = "+DATA", "+LEDGER", "+SSDDATA"
+"""Disk groups: the disks, what finance bought for itself, and the flash of the hour after."""
+
+
+def group_of(tablespace: str) -> str:
+    """The disk group that holds its files."""
+    return next((group for start, group in (("SSD_", SSD), ("LEDGER_", LEDGER)) if tablespace.startswith(start)), DISKS)
+
+
 def files_of(tablespace: str) -> tuple[str, ...]:
-    """Names of a tablespace's files, in ASM disk groups."""
-    group = "+SSDDATA" if tablespace.startswith("SSD_") else "+DATA"
+    """Names of a tablespace's files, in its disk group."""
+    group = group_of(tablespace)
     folder = "TEMPFILE" if tablespace == "TEMP" else "DATAFILE"
     count = _FILES_PER_TABLESPACE.get(tablespace, 1)
     return tuple(f"{group}/{DB_NAME}/{folder}/{tablespace.lower()}_{i:02d}.dbf" for i in range(1, count + 1))

@@ -41,7 +41,7 @@ def summed(name: str, parts: Iterable[Io]) -> Io:
 
 def cache_read_time_us(hour: Hour, segments: Iterable[SegmentHour]) -> float:
     """Time of all buffered reads of these segments."""
-    times = ((s, hour.latencies.of(s.spec)) for s in segments)
+    times = ((s, hour.latencies.of(s.spec.group)) for s in segments)
     return sum(s.single_reads * t[0] + s.multi_reads * t[1] for s, t in times)
 
 
@@ -85,7 +85,7 @@ def _functions(hour: Hour, spent: TimeSpent) -> Iterable[Io]:
     cached_bytes = (total(segments, "single_reads") + total(segments, "multi_blocks")) * BLOCK_BYTES
     yield Io("Buffer Cache Reads", cached, cached_bytes, 0, 0, cached, cache_read_time_us(hour, segments))
     direct = total(segments, "direct_reads")
-    direct_us = sum(s.direct_reads * hour.latencies.of(s.spec)[2] for s in segments)
+    direct_us = sum(s.direct_reads * hour.latencies.of(s.spec.group)[2] for s in segments)
     yield Io("Direct Reads", direct, total(segments, "direct_blocks") * BLOCK_BYTES, 0, 0, direct, direct_us)
     written = total(segments, "cache_writes"), total(segments, "cache_write_blocks") * BLOCK_BYTES
     yield Io("DBWR", 0, 0, *written)
@@ -112,7 +112,7 @@ def _filetypes(hour: Hour, spent: TimeSpent) -> Iterable[Io]:
 def _segments_io(name: str, hour: Hour, segments: list[SegmentHour]) -> Io:
     single = total(segments, "single_reads")
     long_reads = total(segments, "multi_reads") + total(segments, "direct_reads")
-    times = [(s, hour.latencies.of(s.spec)) for s in segments]
+    times = [(s, hour.latencies.of(s.spec.group)) for s in segments]
     single_us = sum(s.single_reads * t[0] for s, t in times)
     long_us = sum(s.multi_reads * t[1] + s.direct_reads * t[2] for s, t in times)
     return Io(

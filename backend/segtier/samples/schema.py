@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from segtier.dataclass import dataclass
+from segtier.samples import house
 
 TYPES = {
     "T": "TABLE",
@@ -45,7 +46,7 @@ SHOP SHIPMENTS              -        T  SHOP_DATA   14.0    54  3  0   18    5  
 SHOP RETURNS                -        T  SHOP_DATA    3.0     7  1  0    3    1   0.08  0    oltp
 SHOP PAYMENTS               -        T  SHOP_DATA   17.0    66  2  0   26    7   0.90  0    oltp
 SHOP AUDIT_TRAIL            -        T  SHOP_DATA    0.39    1  0  0    7    2   0.90  0    oltp
-LEDGER ENTRIES              -        T  LEDGER_DATA 26.0    41  4 10   20    4   0.80  0    oltp
+LEDGER ENTRIES              -        T  LEDGER_DATA 26.0   200  4 10   20    4   0.80  0    oltp
 LEDGER ACCOUNTS             -        T  LEDGER_DATA  0.8     2  0  0    3    9   0.30  0    oltp
 LEDGER BALANCES             -        T  LEDGER_DATA  2.2     9  0  0    9    6   0.70  0    oltp
 LEDGER PERIODS              -        T  LEDGER_DATA  0.01    0  0  0    0    3   0.01  3.5  oltp
@@ -91,7 +92,7 @@ SHOP PAYMENTS_PK            -        I  SHOP_INDX    4.2    13  0  0    6    6  
 SHOP PAYMENTS_ORDER_IX      -        I  SHOP_INDX    6.2    34  0  0   17    6   0.40  0    oltp
 SHOP PAYMENTS_REF_IX        -        I  SHOP_INDX    8.3    25  0  0   23    4   0.40  0    oltp
 LEDGER ENTRIES_PK           -        I  LEDGER_INDX  7.2    10  0  0    5    4   0.30  0    oltp
-LEDGER ENTRIES_ACCT_IX      -        I  LEDGER_INDX  9.4    28  0  0   19    4   0.40  0    oltp
+LEDGER ENTRIES_ACCT_IX      -        I  LEDGER_INDX  9.4   130  0  0   19    4   0.40  0    oltp
 LEDGER ENTRIES_DATE_IX      -        I  LEDGER_INDX  8.1     9  1  0    6    2   0.30  0    oltp
 LEDGER ACCOUNTS_PK          -        I  LEDGER_INDX  0.05    0  0  0    0   10   0.01  0    oltp
 LEDGER BALANCES_PK          -        I  LEDGER_INDX  0.5     2  0  0    1    6   0.10  0    oltp
@@ -136,7 +137,7 @@ HOT = (
     ("SHOP", "STOCK_LEVELS_PK", None),
     ("SHOP", "CUSTOMERS_NAME_IX", None),
 )
-"""The nine segments that moved before the "after" report: most reads per GB, 127 GB together."""
+"""The nine segments that moved before the "after" report: most reads per GB of the disks, 127 GB together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,11 @@ class SegmentSpec:
     rhythm: str
     listed: bool
     waits: tuple[float, float, float]
-    on_flash: bool = False
+
+    @property
+    def group(self) -> str:
+        """The disk group it lies in."""
+        return house.group_of(self.tablespace)
 
     @property
     def key(self) -> tuple[str, str, str | None]:
@@ -175,7 +180,7 @@ class SegmentSpec:
 
 
 def before() -> tuple[SegmentSpec, ...]:
-    """Every segment on the disks, listed ones first."""
+    """Every segment before the change, listed ones first."""
     rows = [line.split() for line in _SEGMENTS.splitlines() if line.strip()]
     assets = next(i for i, row in enumerate(rows) if row[1] == "ASSETS") + _FIRST_OBJECT_ID
     listed = [_spec(row, i, True, assets) for i, row in enumerate(rows)]
@@ -190,7 +195,7 @@ def after() -> tuple[SegmentSpec, ...]:
 
 def _moved(spec: SegmentSpec, index: int) -> SegmentSpec:
     tablespace = FLASH_INDEX if spec.is_index else FLASH_DATA
-    return replace(spec, tablespace=tablespace, data_object_id=_FIRST_MOVED_ID + index, on_flash=True)
+    return replace(spec, tablespace=tablespace, data_object_id=_FIRST_MOVED_ID + index)
 
 
 def _spec(row: list[str], index: int, listed: bool, assets: int) -> SegmentSpec:

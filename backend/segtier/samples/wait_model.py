@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import exp, factorial
 
 from segtier.dataclass import dataclass
+from segtier.samples.house import DISKS
 from segtier.samples.workload_model import Hour, SegmentHour, total
 
 IDLE = "Idle"
@@ -120,11 +121,14 @@ def _read_batches(segment: SegmentHour) -> int:
 def _parts(
     hour: Hour, segments: Iterable[SegmentHour], waits: Callable[[SegmentHour], int], kind: int, factor: float = 1.0
 ) -> tuple[Part, ...]:
-    counted: dict[bool, int] = {}
-    where = {s.spec.on_flash: hour.latencies.of(s.spec)[kind] for s in hour.segments}
+    counted: dict[str, int] = {}
     for segment in segments:
-        counted[segment.spec.on_flash] = counted.get(segment.spec.on_flash, 0) + waits(segment)
-    return tuple(Part(n, where[flash] * factor, 3 if flash else 2) for flash, n in sorted(counted.items()) if n > 0)
+        counted[segment.spec.group] = counted.get(segment.spec.group, 0) + waits(segment)
+    return tuple(
+        Part(n, hour.latencies.of(group)[kind] * factor, 2 if group == DISKS else 3)
+        for group, n in sorted(counted.items())
+        if n > 0
+    )
 
 
 # event, class, foreground, waits per 1,000 transactions, waits per second, mean us, timeouts %

@@ -13,11 +13,12 @@ from datetime import datetime
 from random import Random
 
 from segtier.dataclass import dataclass
+from segtier.samples.house import DISKS, LEDGER, SSD
 from segtier.samples.schema import SegmentSpec
 
 SPINDLES = 8
 BLOCK_BYTES = 8_192
-_SERVICE_US = 6_050.0
+_SERVICE_US = 6_330.0
 _MIRRORED_WRITE = 2.0
 _LONG_TRANSFER = 1.5
 _MULTI_BLOCKS = 11
@@ -28,6 +29,11 @@ _REDO_WRITES_PER_COMMIT = 0.8
 _REDO_SERVICE_US = 3_900.0
 _LOST_BY_LOG_SYNC = (1.22, 950.0)
 _ROLLBACKS_PER_TRANSACTION = 0.003
+
+Times = tuple[float, float, float, float]
+"""Microseconds of a single-block read, a multi-block read, a direct read, a write."""
+_FLASH: dict[str, Times] = {LEDGER: (450.0, 840.0, 930.0, 160.0), SSD: (300.0, 620.0, 700.0, 110.0)}
+"""Far from busy, so at any load."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ class SegmentHour:
 
 @dataclass(frozen=True, slots=True)
 class Latencies:
-    """Mean response times of one hour in microseconds; `utilisation` is that of one data spindle."""
+    """Mean response times of the disks in one hour, in microseconds; `utilisation` is that of one data spindle."""
 
     utilisation: float
     single_us: float
@@ -79,16 +85,10 @@ class Latencies:
     write_us: float
     log_write_us: float
     log_sync_us: float
-    flash_single_us: float = 300.0
-    flash_multi_us: float = 620.0
-    flash_direct_us: float = 700.0
-    flash_write_us: float = 110.0
 
-    def of(self, spec: SegmentSpec) -> tuple[float, float, float, float]:
-        """(single-block, multi-block, direct read, write) response times where the segment lives."""
-        if spec.on_flash:
-            return (self.flash_single_us, self.flash_multi_us, self.flash_direct_us, self.flash_write_us)
-        return (self.single_us, self.multi_us, self.direct_us, self.write_us)
+    def of(self, group: str) -> Times:
+        """Of a disk group."""
+        return _FLASH.get(group) or (self.single_us, self.multi_us, self.direct_us, self.write_us)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def _segment_hour(spec: SegmentSpec, units: float, snap: int) -> SegmentHour:
 
 
 def _latencies(segments: tuple[SegmentHour, ...], transactions: int, elapsed_s: float) -> Latencies:
-    load = sum(_spindle_work(segment) for segment in segments if not segment.spec.on_flash)
+    load = sum(_spindle_work(segment) for segment in segments if segment.spec.group == DISKS)
     utilisation = load / elapsed_s / SPINDLES * _SERVICE_US / 1e6
     single_us = _SERVICE_US / (1 - utilisation)
     log_load = transactions * _REDO_WRITES_PER_COMMIT / elapsed_s * _REDO_SERVICE_US / 1e6

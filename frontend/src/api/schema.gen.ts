@@ -3885,9 +3885,9 @@ export interface components {
             /** Tablespaces */
             tablespaces: components["schemas"]["SpaceHere"][];
             /** Reads Per S */
-            reads_per_s: number;
+            reads_per_s: number | null;
             /** Writes Per S */
-            writes_per_s: number;
+            writes_per_s: number | null;
             /** Read Us */
             read_us: number | null;
             /** Read Us Low */
@@ -7155,6 +7155,13 @@ export interface components {
              * @default true
              */
             inferred: boolean;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /** Read Us */
+            read_us: number | null;
         };
         /** StorageToday */
         StorageToday: {

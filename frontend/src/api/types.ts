@@ -1,5 +1,5 @@
 /** The API's own names for what it sends; every type comes from the generated schema. */
-import type { components } from "./schema.gen";
+import type { components, operations } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
@@ -35,6 +35,14 @@ export type OptionName = OptionSpec["name"];
 export type PublishedOption = Schemas["PublishedOption"];
 export type Quality = Schemas["Quality"];
 export type Range = Schemas["Range"];
+/** What may be asked of rented volumes beside the question. */
+export type RentingQuery = Omit<
+  NonNullable<operations["getVolumes"]["parameters"]["query"]>,
+  keyof AdviceQuestion | "volume"
+>;
+export type VolumeAnswer = Schemas["VolumeAnswer"];
+export type VolumeAnswers = Schemas["VolumeAnswers"];
+export type VolumeOffer = Schemas["VolumeOffer"];
 export type RankedSegment = Schemas["RankedSegment"];
 export type Timeline = Schemas["Timeline"];
 export type TimelinePoint = Schemas["TimelinePoint"];

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import type { OptionName } from "@/api/types";
 import { OPTIONS } from "./options";
-import { type Asked, FIELDS, readQuestion } from "./question";
+import { type Asked, FIELDS, type Renting, readQuestion, readRenting } from "./question";
 
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
@@ -54,7 +54,9 @@ const SCHEMA = v.object(VIEW);
 
 /** What the advice is asked for: the table of the question. */
 export type AdviceParams = Asked;
-export type PageState = AdviceParams & v.InferOutput<typeof SCHEMA>;
+/** As texts too: the list of databases has a budget of its own in its address. */
+type Rented = { [Name in keyof Renting]?: Renting[Name] | string };
+export type PageState = AdviceParams & Rented & v.InferOutput<typeof SCHEMA>;
 
 const ASKED = new Set(FIELDS.map(({ name }) => name));
 
@@ -80,7 +82,7 @@ export function optionName(value: string | undefined): OptionName {
 }
 
 export const readPageState = (raw: Raw): PageState =>
-  compact({ ...readQuestion(raw), ...v.parse(SCHEMA, raw) });
+  compact({ ...readQuestion(raw), ...readRenting(raw), ...v.parse(SCHEMA, raw) });
 
 /** One of users and think time is given without the other: neither is used until both are there. */
 export function usersIncomplete({ users, think_time_s }: AdviceParams): boolean {
@@ -108,6 +110,9 @@ export function adviceParams(state: PageState): AdviceParams {
   const asked = Object.entries(state).filter(([key]) => isAsked(key) && !isMoot(key, state));
   return compact({ ...Object.fromEntries(asked), ...load } as AdviceParams);
 }
+
+/** The part of it that rented volumes depend on besides. */
+export const rentingParams = (state: PageState): Renting => readRenting(state);
 
 /** Nobody said how much SSD there is; the answer is for an assumed size. */
 export const isAssumed = ({ ssd, device }: AdviceParams) => !ssd && !device;

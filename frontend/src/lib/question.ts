@@ -1,7 +1,7 @@
 /** What may be asked, from the table that the API is made of (`make openapi` writes it): fields, limits, words. */
 
 import listed from "@/api/question.json";
-import type { AdviceQuestion } from "@/api/types";
+import type { AdviceQuestion, RentingQuery } from "@/api/types";
 
 export interface Field {
   name: string;
@@ -34,9 +34,18 @@ export type Asked = {
   -readonly [Name in keyof AdviceQuestion]?: Exclude<AdviceQuestion[Name], null>;
 };
 export type FieldName = keyof Asked;
+/** What is asked beside it where volumes are rented. */
+export type Renting = {
+  -readonly [Name in keyof RentingQuery]?: Exclude<RentingQuery[Name], null>;
+};
 export type Value = string | number | boolean | string[];
 
-const TABLE = listed as { groups: readonly Group[]; fields: readonly Field[]; words: Words };
+const TABLE = listed as {
+  groups: readonly Group[];
+  fields: readonly Field[];
+  renting: readonly Field[];
+  words: Words;
+};
 
 interface Group {
   name: string;
@@ -52,7 +61,7 @@ interface Words {
   shown: number;
 }
 
-export const { groups: GROUPS, fields: FIELDS } = TABLE;
+export const { groups: GROUPS, fields: FIELDS, renting: RENTING } = TABLE;
 const WORDS = TABLE.words;
 const BY_NAME = new Map(FIELDS.map((field) => [field.name, field]));
 
@@ -157,9 +166,14 @@ export function readField(field: Field, raw: unknown): Value | undefined {
   return valueOf(field, text);
 }
 
-export const readQuestion = (raw: Record<string, unknown>): Asked =>
+const readFields = (fields: readonly Field[], raw: Record<string, unknown>) =>
   Object.fromEntries(
-    FIELDS.map((field) => [field.name, readField(field, raw[field.name])]).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as Asked;
+    fields
+      .map((field) => [field.name, readField(field, raw[field.name])])
+      .filter(([, value]) => value !== undefined),
+  );
+
+export const readQuestion = (raw: Record<string, unknown>): Asked =>
+  readFields(FIELDS, raw) as Asked;
+export const readRenting = (raw: Record<string, unknown>): Renting =>
+  readFields(RENTING, raw) as Renting;

@@ -290,6 +290,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   before_upload: null,
   database: theDatabase,
   storage_today: { groups: [], stations: [], read_times: null },
+  tiers: null,
   devices: [aTier],
   verdict: {
     state: "move",

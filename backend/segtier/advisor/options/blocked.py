@@ -34,7 +34,7 @@ def engineered(case: Case) -> tuple[Blocker, ...]:
 def on_flash_already(case: Case, files: OptionName) -> tuple[Blocker, ...]:
     """Redo logs or temp that lie on flash today, as stated."""
     stated = [group for group in case.storage.groups if group.media == "flash" and not group.inferred]
-    if not any(files in group.holds and not group.tablespaces for group in stated):
+    if not any(files in group.holds and not group.named for group in stated):
         return ()
     text = f"{SPECS[files].files[:1].upper()}{SPECS[files].files[1:]}: on SSD today, as you stated."
     return (Blocker("on-flash-already", text),)

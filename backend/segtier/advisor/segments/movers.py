@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
 from segtier.dataclass import dataclass
-from segtier.forecast.today import Today
+from segtier.forecast.today import TIME, Today
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 
@@ -23,12 +23,12 @@ def shares_of(case: Case, loads: Sequence[SegmentLoad]) -> Floats:
 
     0 where the total is not known.
     """
-    return shares_against(case.profile, case.basis.today, loads)
+    return shares_against(case, case.basis.today, loads)
 
 
-def shares_against(profile: Profile, today: Today, loads: Sequence[SegmentLoad]) -> Floats:
+def shares_against(case: Case, today: Today, loads: Sequence[SegmentLoad]) -> Floats:
     """The same against the tier that `today` is seen from."""
-    pooled = requests_of(profile, loads)
+    pooled = requests_of(case.profile, loads)
     if not today.apart:
         return pooled
     if not loads:
@@ -37,6 +37,8 @@ def shares_against(profile: Profile, today: Today, loads: Sequence[SegmentLoad])
     of = np.array([spaces.setdefault((load.key[0], load.tablespace), len(spaces)) for load in loads], np.int64)
     weights = np.array([today.weights(*space) for space in spaces]).reshape(len(spaces), -1, 4)
     rows = weights[of] * pooled[:, np.newaxis, [0, 0, 1, 2]]
+    if own := case.own_times:
+        rows[:, :, TIME] *= np.array([own.get(load.key, 1.0) for load in loads])[:, np.newaxis]
     shares: Floats = np.clip(rows.reshape(len(loads), today.columns), 0.0, 1.0)
     return shares
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.segments.movers import shares_of
+from segtier.advisor.segments.movers import requests_of, shares_of
 from segtier.forecast import Change
 from segtier.forecast.placed import Shares, by_queue
 from segtier.model.profile import SegmentLoad
@@ -18,7 +18,24 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
     shares = np.clip(shares_of(case, kept).sum(axis=0), 0.0, 1.0)
-    return replace(change_of(case, shares), share_error=case.segments.share_error)
+    return replace(change_of(case, shares), share_error=case.segments.share_error, perhaps=_perhaps(case, kept))
+
+
+def _perhaps(case: Case, rows: Sequence[SegmentLoad]) -> tuple[float, ...]:
+    """As `Change` has it; empty where nothing may save more."""
+    today = case.basis.today
+    if not any(queue.perhaps for queue in today.queues):
+        return ()
+    each = [
+        today.perhaps(row.key[0], row.tablespace) * part for row, part in zip(rows, _reads(case, rows), strict=True)
+    ]
+    found = np.clip(np.sum(each, axis=0), 0.0, 1.0) if each else np.zeros(len(today.queues))
+    return tuple(map(float, found)) if found.any() else ()
+
+
+def _reads(case: Case, rows: Sequence[SegmentLoad]) -> Iterable[float]:
+    parts: list[float] = requests_of(case.profile, rows)[:, 0].tolist()
+    return parts
 
 
 def change_of(case: Case, shares: Shares) -> Change:

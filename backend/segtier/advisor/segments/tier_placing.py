@@ -65,7 +65,7 @@ class _Tiers:
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
         self.placed = Placed(basis, case.segments.share_error, Change())
-        self.shares = [shares_against(case.profile, today, self.loads) for today in basis.todays]
+        self.shares = [shares_against(case, today, self.loads) for today in basis.todays]
         """(tiers) of (segments, columns)."""
         self.segments = self._segments()
         self.moves = Moves(
@@ -229,9 +229,7 @@ class _Tiers:
         if not moves:
             return "No segment goes to another tier: none that is known to fit would save anything there."
         less = f"{pct(1 - high)} to {pct(1 - low)}"
-        return (
-            f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {len(self.tiers)} tiers: DB time {less} less."
-        )
+        return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(len(self.tiers), 'tier')}: DB time {less} less."
 
     def _notes(self, down: int) -> list[str]:
         notes = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from segtier.advisor.case import Case
@@ -22,7 +24,7 @@ _SOURCE = (
 def data_on_flash(case: Case) -> bool:
     """Somebody stated that today's data is on flash, all or nearly all that is read; inferred it never is."""
     group = case.storage.holding("data")
-    whole = group is not None and group.media == "flash" and not group.inferred and not group.tablespaces
+    whole = group is not None and group.media == "flash" and not group.inferred and not group.named
     return whole or share_of(case, case.on_flash_today).buffered_reads >= _NEARLY_ALL
 
 
@@ -31,7 +33,10 @@ def all_others(case: Case) -> Change:
     today = case.basis.today
     there = np.clip(shares_of(case, case.on_flash_today).sum(axis=0), 0.0, 1.0)
     whole = today.average.ravel() if today.apart else np.ones(today.columns)
-    return change_of(case, np.maximum(whole - there, 0.0))
+    left = share_of(case, case.on_flash_today).perhaps or (0.0,) * len(today.queues)
+    perhaps = tuple(max(queue.perhaps - gone, 0.0) for queue, gone in zip(today.queues, left, strict=True))
+    change = change_of(case, np.maximum(whole - there, 0.0))
+    return replace(change, perhaps=perhaps if any(perhaps) else ())
 
 
 def bytes_there(case: Case) -> int:

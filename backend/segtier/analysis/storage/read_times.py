@@ -147,6 +147,13 @@ def requests_of(row: TablespaceIo | FileIo, elapsed_s: float | None) -> float | 
     return None if rate is None or elapsed_s is None else rate * elapsed_s
 
 
+def writes_of(row: TablespaceIo | FileIo, elapsed_s: float | None) -> float | None:
+    if row.write_requests is not None:
+        return row.write_requests
+    rate = row.write_requests_per_s
+    return None if rate is None or elapsed_s is None else rate * elapsed_s
+
+
 def _sum(spaces: dict[SpaceKey, Reads]) -> float:
     return sum(one.time_s or 0.0 for one in spaces.values())
 

@@ -13,6 +13,7 @@ from segtier.analysis.intervals import SLACK_S, sort_intervals
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import changed_at
 from segtier.model.timeline import TimelinePoint
+from segtier.plurals import plural
 from segtier.units import minute
 
 _MOST = 6
@@ -33,7 +34,7 @@ def after_is_missing(given: Sequence[Given]) -> click.UsageError:
     more = f" and {len(windows) - _MOST} more" if len(windows) > _MOST else ""
     why = ", when reads began to take another time" if changed else ""
     return click.UsageError(
-        f"AFTER is missing. BEFORE holds {len(points)} intervals: {', '.join(map(span, windows[:_MOST]))}{more}."
+        f"AFTER is missing. BEFORE holds {plural(len(points), 'interval')}: {', '.join(map(span, windows[:_MOST]))}{more}."
         f" Say from when on it is after: --after-from '{minute(at) if at else ''}'{why}."
     )
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
-from segtier.analysis.storage.found import FAST_INTERVALS, StorageSeen
+from segtier.analysis.storage.classes import FAST_INTERVALS
+from segtier.analysis.storage.found import StorageSeen
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.device import StorageGroup, StorageToday
 from tests.builders import a_request

@@ -8,11 +8,13 @@ import pytest
 from scipy.stats import spearmanr
 
 from segtier.errors import NotUsable
-from segtier.forecast import Basis, solve
+from segtier.forecast import Basis, forecast_change, solve
 from segtier.forecast.change import Change
 from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
 from segtier.forecast.draws import Column, Draws, all_quantiles
+from segtier.model.device import StorageToday
 from segtier.model.request import Users
+from segtier.model.stations import ReadTimes
 from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
 from tests.sentences import like
@@ -89,6 +91,8 @@ def test_every_input_listed_is_drawn_somewhere() -> None:
         for name in solve(a_basis(profile), change).assumptions
     ]
     drawn += solve(a_basis(storage=two_speeds_seen()), changes[0]).assumptions
+    doubted = a_basis(storage=StorageToday(read_times=ReadTimes(False, "not printed")))
+    drawn += (row.name for row in forecast_change(doubted, changes[0]).assumptions)
     assert sorted(set(drawn)) == sorted(INPUTS)
 
 

@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import type { Advice } from "@/api/types";
-import { latency, plural, share } from "@/lib/format";
+import { UNKNOWN, latency, plural, share } from "@/lib/format";
 import { ScrollRegion } from "./scroll-region";
 import { Value } from "./value";
 import "./storage-today.css";
@@ -23,8 +24,8 @@ function readTime(one: LatencyClass): string {
   return low === high ? latency(one.read_us) : `${latency(one.read_us)} (${low}–${high})`;
 }
 
-function rate(value: number): string {
-  return value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 });
+function rate(value: number | null): string {
+  return value?.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 }) ?? UNKNOWN;
 }
 
 function ClassRow({
@@ -51,15 +52,19 @@ function ClassRow({
         <Value why="nobody timed these reads">{readTime(one)}</Value>
       </td>
       <td className="right">{one.time_share > 0 ? share(one.time_share) : ""}</td>
-      <td className="right">{rate(one.reads_per_s)}</td>
-      <td className="right">{rate(one.writes_per_s)}</td>
+      <td className="right">
+        <Value why="not counted">{rate(one.reads_per_s)}</Value>
+      </td>
+      <td className="right">
+        <Value why="not counted">{rate(one.writes_per_s)}</Value>
+      </td>
       <td className="storage-why">{one.why}</td>
     </tr>
   );
 }
 
 /** Which tablespaces share a queue today, and how fast each of them reads: by that a segment's gain is counted. */
-export function StorageToday({ storage }: { storage: Storage }) {
+export function StorageToday({ storage, edit }: { storage: Storage; edit?: ReactNode }) {
   const { read_times: times, stations } = storage;
   if (!times || stations.length === 0) return null;
   return (
@@ -106,6 +111,7 @@ export function StorageToday({ storage }: { storage: Storage }) {
           </tbody>
         </table>
       </ScrollRegion>
+      {edit}
     </details>
   );
 }

@@ -5,6 +5,8 @@ import { StorageToday } from "@/components/ui/storage-today";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { segmentName } from "@/lib/segment-name";
 import { VERDICT_LOOKS } from "@/lib/verdict";
+import { EditStorage } from "@/features/setup/edit-storage";
+import { VolumesPanel } from "@/features/volumes/volumes-panel";
 import { Figures } from "./figures";
 import { Findings } from "./findings";
 import { InputWarnings } from "./input-warnings";
@@ -66,10 +68,14 @@ export function Answer({ advice }: { advice: Advice }) {
         <p>{verdict.text}</p>
         <NamedSegments segments={verdict.segments} />
         <Findings findings={advice.findings} />
-        <StorageToday storage={advice.storage_today} />
+        <StorageToday
+          storage={advice.storage_today}
+          edit={<EditStorage storage={advice.storage_today} />}
+        />
         <InputsLine advice={advice} />
         <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
       </section>
+      <VolumesPanel />
       <section className="panel stack-tight" aria-labelledby="would-change">
         <h2 id="would-change">What would change this answer</h2>
         <ul className="findings">

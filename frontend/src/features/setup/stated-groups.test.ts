@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Advice } from "@/api/types";
+import { groupsOf } from "./stated-groups";
+
+type Station = Advice["storage_today"]["stations"][number];
+
+const aStation = (name: string, guess: string, temp_share: number | null = null) =>
+  ({ name, classes: [{ guess }], temp_share }) as unknown as Station;
+
+test.each([
+  ["+DATA", "disks", { media: "hdd", files: ["+DATA"] }],
+  ["/u02", "flash", { media: "flash", files: ["/u02"] }],
+  ["E:\\oradata", "fast-here", { files: ["E:\\oradata"] }],
+  ["storage", "unmeasured", {}],
+])("%s, which %s, is stated as %o", (name, guess, said) => {
+  const storage = { groups: [], stations: [aStation(name, guess)], read_times: null };
+  expect(groupsOf(storage).groups).toEqual([{ name, holds: ["data", "temp"], ...said }]);
+});
+
+test.each([
+  [
+    [null, null],
+    [true, false],
+  ],
+  [
+    [0, 1],
+    [false, true],
+  ],
+  [
+    [0.5, 0.5],
+    [true, true],
+  ],
+])("with %o of temp's I/O temp is held by %o", (shares, held) => {
+  const stations = shares.map((share, at) => aStation(`/u0${at}`, "disks", share));
+  const { groups } = groupsOf({ groups: [], stations, read_times: null });
+  expect(groups.map(({ holds }) => holds.includes("temp"))).toEqual(held);
+});
