@@ -562,7 +562,7 @@ class ForecastToSeal(TypedDict):
     machine_type: NotRequired[str | None]
     machine_requests_per_s: NotRequired[float | None]
     machine_rate: NotRequired[str | None]
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
 
 
 class FoundPlace(TypedDict):
@@ -888,6 +888,23 @@ class Moves(TypedDict):
     bytes: int | None
 
 
+class NamedSet(TypedDict):
+    """
+    A set of segments that somebody typed, beside the best placement. Its forecast and its room are those of its option.
+    """
+
+    option: str
+    label: str
+    segments: int
+    fits: bool | None
+    saved_s_per_hour: float | None
+    best_saves_more_s_per_hour: float | None
+    take_off: list[str]
+    take_off_count: int
+    add: list[str]
+    add_count: int
+
+
 class NewComment(TypedDict):
     """
     On an operation, a file or a line of a file of the current revision; with none of them on the plan.
@@ -991,7 +1008,7 @@ class OptionSpec(TypedDict):
     What is true of an option whatever the database.
     """
 
-    name: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    name: Literal['none', 'all', 'indexes', 'segments', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     title: str
     label: str
     needs_flash: bool
@@ -1024,7 +1041,7 @@ class PartOfPlan(TypedDict):
     An option of a combination; its steps are those in its folder.
     """
 
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     folder: str
     needed_bytes: int | None
     operations: list[str]
@@ -1185,7 +1202,7 @@ class PlanToDraft(TypedDict):
     machine_rate: NotRequired[str | None]
     override: NotRequired[bool]
     note: NotRequired[str]
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
 
 
 class PlanToJudge(TypedDict):
@@ -1337,7 +1354,7 @@ class RankedSegment(TypedDict):
     included: bool
     reason: str
     rank: int
-    options: list[Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']]
+    options: list[str]
     reason_beside: str
     evidence: list[Evidence]
 
@@ -1464,7 +1481,7 @@ class ScenarioAnswer(TypedDict):
     state: Literal['move', 'needs', 'memory-first', 'tune-first', 'leave', 'not-enough-data']
     tag: str
     headline: str
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     option_title: str
     gain: Range | None
     used_bytes: int | None
@@ -1998,7 +2015,7 @@ class TopEvent(TypedDict):
     event: str
     wait_class: str | None
     demand: Literal['single-block-read', 'multi-block-read', 'direct-read', 'direct-write', 'temp-read', 'temp-write', 'flash-read', 'cell-read', 'unnamed-io', 'commit', 'log-stall', 'write-stall', 'other-io', 'cpu', 'parsing', 'concurrency', 'locks', 'cluster', 'network', 'idle', 'other']
-    helped_by: list[Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']]
+    helped_by: list[str]
     waits_per_hour: float | None
     time_s_per_hour: float
     avg_wait_us: float | None
@@ -2121,7 +2138,7 @@ class Verdict(TypedDict):
     ceiling_throughput_ratio: float | None
     ceiling_db_time_pct: float | None
     ceiling_covers_pct: float | None
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     gain: Range | None
     blocked_by: list[Blocker]
     segments: list[SegmentName]
@@ -2429,7 +2446,7 @@ class Comparison(TypedDict):
     text: str
     figures: list[ComparedFigure]
     made_by: str | None
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination'] | None
+    option: str | None
     comparable: bool
     reasons: list[str]
     before_txn_per_s: float | None
@@ -2677,25 +2694,6 @@ class MadeToken(TypedDict):
     text: str
 
 
-class NamedSet(TypedDict):
-    """
-    A set of segments by a name, forecast as it is, beside the best placement.
-    """
-
-    label: str
-    segments: int
-    unmovable: int
-    bytes: int | None
-    fits: bool | None
-    response_ratio: Range | None
-    saved_s_per_hour: float | None
-    best_saves_more_s_per_hour: float | None
-    take_off: list[str]
-    take_off_count: int
-    add: list[str]
-    add_count: int
-
-
 class Operation(TypedDict):
     """
     One statement on one table or index, with all it rewrites.
@@ -2728,7 +2726,7 @@ class OptionAdvice(TypedDict):
     An option in depth.
     """
 
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     title: str
     feasible: bool
     not_known: NotKnown | None
@@ -2743,7 +2741,7 @@ class OptionAdvice(TypedDict):
     ranges_only: bool
     limited_by: str
     limited_by_text: str
-    parts: list[Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']]
+    parts: list[str]
     endurance_years: float | None
     cost: float | None
     cost_per_txn_per_s: float | None
@@ -2773,7 +2771,7 @@ class OptionLine(TypedDict):
     An option beside the others.
     """
 
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     title: str
     feasible: bool
     not_known: NotKnown | None
@@ -2788,7 +2786,7 @@ class OptionLine(TypedDict):
     ranges_only: bool
     limited_by: str
     limited_by_text: str
-    parts: list[Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']]
+    parts: list[str]
     endurance_years: float | None
     cost: float | None
     cost_per_txn_per_s: float | None
@@ -2836,7 +2834,7 @@ class PlanDifference(TypedDict):
 
 class PlanDocument(TypedDict):
     schema: str
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: str
     parts: list[PartOfPlan]
     engine_version: str | None
     made_at: str | None
@@ -2905,7 +2903,7 @@ class PublishedOption(TypedDict):
     The published results of one option, and where they do not agree.
     """
 
-    option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: Literal['none', 'all', 'indexes', 'segments', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     measured: list[PublishedResult]
     disagree: str
 

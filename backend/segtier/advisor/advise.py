@@ -16,6 +16,7 @@ from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.advisor.verdict import judge
 from segtier.advisor.weighing.events_after import events_after
+from segtier.advisor.weighing.named_sets import named_sets
 from segtier.advisor.weighing.option_states import helped, with_states
 from segtier.advisor.weighing.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
@@ -31,7 +32,7 @@ from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
-from segtier.model.option import SPECS
+from segtier.model.option import SPECS, is_set
 from segtier.model.placement import BestSegments
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
@@ -52,9 +53,10 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     weighed = weigh_options(case, ranking)
     segments = placed_in(ranking.segments, [one.draft for one in weighed])
     drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)
-    verdict = judge(case, drafted, ceiling(case.basis))
+    # A set that somebody names, or does not, is no reason for another answer.
+    verdict = judge(case, tuple(one for one in drafted if not is_set(one.option)), ceiling(case.basis))
     verdict = replace(verdict, segments=_named(segments, verdict))
-    best = best_segments(case, ranking, frontier)
+    best = best_segments(case, ranking, frontier, named_sets(case, ranking.placement, weighed))
     options = _with_notes(with_states(drafted, verdict), best)
     warnings = (*case.warnings, *cold_segments(case.inventories, segments))
     statements, events = top_statements(case.facts), top_events(case.profile)

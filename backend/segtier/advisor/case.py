@@ -20,6 +20,7 @@ from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
 from segtier.analysis.profile import build_profile
 from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
+from segtier.analysis.segment_names import with_named
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.sizes import sizes_differ
 from segtier.analysis.storage.classes import FAST_INTERVALS
@@ -39,6 +40,7 @@ from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentLo
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
 from segtier.model.workload import SegmentKey, Workload
+from segtier.question.sets import read_set
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     if not storage.groups:
         storage = replace(storage, groups=infer_storage(profile).groups)
     table = segment_table(merged, counters, known, profile, storage.tablespaces_on_flash)
+    table = with_named(table, [name for text in request.sets for name in read_set(text).names], known)
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]

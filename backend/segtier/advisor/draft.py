@@ -5,7 +5,7 @@ from __future__ import annotations
 from segtier.dataclass import dataclass
 from segtier.forecast import Change
 from segtier.model.forecast import Range
-from segtier.model.option import COMBINATION, NONE, SPECS, OptionName, Spec, specs, title_of
+from segtier.model.option import COMBINATION, NONE, SPECS, OptionName, Spec, is_set, specs, title_of
 from segtier.model.verdict import Blocker
 from segtier.model.workload import SegmentKey
 
@@ -20,7 +20,10 @@ class Draft:
     known: bool = True
     """False: there is nothing to forecast, because the inputs do not say what would move or nothing is left to do."""
     parts: tuple[OptionName, ...] = ()
-    """Of a combination, in the order in which they are done."""
+    """Of a combination or a set, in the order in which they are done."""
+    set_title: str = ""
+    """Of a set."""
+    notes: tuple[str, ...] = ()
     rival: tuple[str, Range] | None = None
     """Of a combination: title and response of the best option alone."""
 
@@ -34,8 +37,8 @@ class Draft:
 
     @property
     def made_of(self) -> tuple[OptionName, ...]:
-        """The option itself, or the parts of a combination; of one that has none nothing."""
-        return self.parts if self.is_combination else (self.option,)
+        """The option itself, or the parts of a combination or a set; of a combination that has none nothing."""
+        return self.parts if self.is_combination or is_set(self.option) else (self.option,)
 
     @property
     def specs(self) -> tuple[Spec, ...]:
@@ -44,4 +47,4 @@ class Draft:
 
     @property
     def title(self) -> str:
-        return title_of(self.parts) if self.is_combination else SPECS[self.option].title
+        return self.set_title or (title_of(self.parts) if self.is_combination else SPECS[self.option].title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from segtier.advisor.option_called import option_called
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
@@ -13,11 +14,11 @@ from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
 from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
-from segtier.errors import Infeasible, NotFound, Refused, named
+from segtier.errors import Infeasible, Refused, named
 from segtier.model.advice import Advice, OptionAdvice, RankedSegment
 from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
-from segtier.model.option import COMBINATION, SPECS, specs
+from segtier.model.option import COMBINATION, SPECS, is_set, specs
 from segtier.model.plan import Destination, MemoryManagement, Plan, PlanRequest, PlanSegment
 from segtier.plan.targets import target_of
 from segtier.plan.write_plan import write_plan
@@ -38,7 +39,7 @@ def plan_option(
     the option cannot be carried out at all, NotFound for an unknown option.
     """
     setups = [report.setup for report in as_reports(reports)]
-    chosen = _find(advice, option or advice.verdict.option)
+    chosen = option_called(option or advice.verdict.option, advice.options)
     if tablespaces and SPECS[chosen.option].moves != "data-files":
         raise Refused(
             f"whole tablespaces move with the option all only, not with {chosen.option}",
@@ -72,14 +73,6 @@ def plan_option(
     return write_plan(with_known(told, inventories))
 
 
-def _find(advice: Advice, option: str) -> OptionAdvice:
-    for row in advice.options:
-        if row.option == option:
-            return row
-    known = ", ".join(row.option for row in advice.options)
-    raise NotFound(f"no option {option[:40]!r}; the options are {known}", code="unknown-option")
-
-
 def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
     if advice.verdict.move_allowed:
         return f"{chosen.title} is not advised. {chosen.worth_text}"
@@ -94,7 +87,8 @@ def _request(
     cache, use = chosen.flash_cache, chosen.flash_cache.use if chosen.flash_cache else None
     return PlanRequest(
         option=chosen.option,
-        parts=chosen.parts if chosen.option == COMBINATION else (),
+        parts=chosen.parts if chosen.option == COMBINATION or is_set(chosen.option) else (),
+        title=chosen.title if is_set(chosen.option) else "",
         database=advice.database,
         tier=advice.devices[0],
         move=tuple(_segment(row) for row in rows if row.included),
@@ -112,8 +106,8 @@ def _request(
             (one.redo_bytes_per_s for one in setups if one.redo_bytes_per_s is not None), default=None
         ),
         targets=targets,
-        verdict_text=advice.verdict.text,
-        forecast_text=_forecast_text(chosen),
+        verdict_text=_verdict_text(advice, chosen),
+        forecast_text=" ".join((_forecast_text(chosen), *(chosen.notes if is_set(chosen.option) else ()))),
         assumptions=chosen.assumptions,
         inputs=tuple((row.file or "typed", row.sha256 or "") for row in advice.inputs),
         warnings=tuple(warn.message for warn in advice.warnings),
@@ -157,6 +151,12 @@ def _memory_management(setups: Sequence[Setup]) -> MemoryManagement | None:
 
 def _positive(text: str | None) -> bool:
     return bool(text) and str(text).strip() not in ("0", "")
+
+
+def _verdict_text(advice: Advice, chosen: OptionAdvice) -> str:
+    """Of a set, that the verdict is of what it names, and not of this plan."""
+    text = advice.verdict.text
+    return f"(of the database; this plan is of a set that somebody named) {text}" if is_set(chosen.option) else text
 
 
 def _forecast_text(chosen: OptionAdvice) -> str:

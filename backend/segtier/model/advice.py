@@ -15,7 +15,7 @@ from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint,
 from segtier.model.latency import LatencyHistogram
 from segtier.model.load_profile import LoadRow
 from segtier.model.names import ObjectName
-from segtier.model.option import COMBINATION, SPECS, OptionName
+from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.tier_answer import TierAnswer
 from segtier.model.timeline import HoursUsed, Timeline
@@ -113,6 +113,8 @@ class Quality:
 
 
 MOVES_NONE = "This option moves no segment."
+NAMED = "Moves with this option."
+NOT_NAMED = "Not in this option."
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,17 @@ class RankedSegment:
 
     def placed(self, option: OptionName) -> RankedSegment:
         """The same with its place in that option, and why."""
-        reason = self.reason_beside if option == COMBINATION and self.reason_beside else self.reason
-        if option != COMBINATION and not SPECS[option].places_data:
-            reason = MOVES_NONE
-        return replace(self, included=option in self.options, reason=reason)
+        included = option in self.options
+        return replace(self, included=included, reason=self._reason(SPECS[option], included))
+
+    def _reason(self, spec: Spec, included: bool) -> str:
+        if spec.name == COMBINATION:
+            return self.reason_beside or self.reason
+        if not spec.places_data:
+            return MOVES_NONE
+        if spec.chooses or not self.movable or included == self.included:
+            return self.reason
+        return NAMED if included else NOT_NAMED
 
 
 @dataclass(frozen=True, slots=True)

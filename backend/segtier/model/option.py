@@ -1,19 +1,27 @@
 """The options: kinds of placement, and the rivals that need no flash. What all rooms say of one is said here, once.
 
-How an option is drafted stands in `advisor/options/`, its scripts in `plan/options/`, in a file of its name each.
+How an option is drafted stands in `advisor/options/`, its scripts in `plan/options/`, in a file of its name each. A set of
+segments that somebody names is an option too: `set-LABEL`, of the kind `set`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, TypeVar
+from unicodedata import normalize
+from zlib import crc32
 
 from segtier.dataclass import dataclass
 from segtier.model.demand import DemandName
+from segtier.model.names import Word
 
-OptionName = Literal[
-    "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"
+T = TypeVar("T")
+OptionKind = Literal[
+    "none", "all", "indexes", "segments", "set", "redo", "temp", "flash-cache", "buffer-cache", "combination"
 ]  # fmt: skip
+OptionName = Word
+"""A kind, or the name of a set (`name_of_set`)."""
 Recommendation = Literal[
     "move-segments", "move-all-data", "flash-cache", "redo", "temp", "combination",
     "more-memory", "tune-first", "do-nothing", "not-enough-data",
@@ -28,7 +36,7 @@ PlaceName = Literal[
 class Spec:
     """What is true of an option whatever the database."""
 
-    name: OptionName
+    name: OptionKind
     title: str
     """As the head of a card: `Redo logs on SSD`."""
     label: str
@@ -56,6 +64,8 @@ class Spec:
     """Its scripts change the instance: in a container database they run in the root. From 11.2."""
     logged: bool = True
     """Its moves write redo, so archiving and standbys matter."""
+    named: bool = False
+    """Somebody says what it moves: each such set is an option of its own, the kind by itself is none."""
 
     @property
     def by_name(self) -> bool:
@@ -74,9 +84,10 @@ class Spec:
 _BUFFERED: frozenset[DemandName] = frozenset({"single-block-read", "multi-block-read"})
 _ALL_DATA: frozenset[DemandName] = _BUFFERED | {"direct-read", "direct-write", "write-stall"}
 
-NONE: OptionName = "none"
-COMBINATION: OptionName = "combination"
+NONE: OptionKind = "none"
+COMBINATION: OptionKind = "combination"
 """Several options at once: those with a place in its order (`part`)."""
+SET: OptionKind = "set"
 
 _SPECS = (
     Spec(NONE, "Do nothing", "do nothing", needs_flash=False, recommends="do-nothing"),
@@ -111,6 +122,18 @@ _SPECS = (
         moves="segments",
         chooses=True,
         targets=("data_tablespace", "index_tablespace", "data_diskgroup"),
+    ),
+    Spec(
+        SET,
+        "Set of segments on SSD",
+        "named segments",
+        recommends="move-segments",
+        preference=8,
+        part=5,
+        helps=_ALL_DATA,
+        moves="segments",
+        targets=("data_tablespace", "index_tablespace", "data_diskgroup"),
+        named=True,
     ),
     Spec(
         "redo",
@@ -163,13 +186,47 @@ _SPECS = (
         COMBINATION, "Combination", "combination", recommends="combination", preference=6, targets=("data_diskgroup",)
     ),
 )
-SPECS: dict[OptionName, Spec] = {spec.name: spec for spec in _SPECS}
-"""In the order in which every list shows them."""
-OPTIONS: tuple[OptionName, ...] = tuple(SPECS)
-PARTS: tuple[OptionName, ...] = tuple(
-    sorted((spec.name for spec in _SPECS if spec.part), key=lambda name: SPECS[name].part)
+_SET_PREFIX = f"{SET}-"
+
+
+class ByOption(dict[OptionName, T]):
+    """What belongs to each kind, by the names of options: all sets are of one kind."""
+
+    def __missing__(self, name: OptionName) -> T:
+        return self[kind_of(name)]
+
+
+SPECS = ByOption({spec.name: spec for spec in _SPECS})
+"""The kinds, in the order in which every list shows them."""
+OPTIONS: tuple[OptionKind, ...] = tuple(spec.name for spec in _SPECS if not spec.named)
+"""Those that every advice has; sets come beside them."""
+PARTS: tuple[OptionKind, ...] = tuple(
+    sorted((spec.name for spec in _SPECS if spec.part and not spec.named), key=lambda name: SPECS[name].part)
 )
 """What a combination is made of, in the order in which the parts are done: moves write redo and sort in temp."""
+_LONGEST_SET = 28
+NAME_PATTERN = rf"^({'|'.join(OPTIONS)}|{_SET_PREFIX}[a-z0-9-]{{1,{_LONGEST_SET}}})$"
+"""Of the name of an option. It stands in names of files, in addresses and in columns of 32 characters."""
+
+
+def kind_of(option: OptionName) -> OptionName:
+    """Of a set `set`, else the option itself. Raises KeyError for what no option is called."""
+    if is_set(option):
+        return SET
+    if option not in SPECS:
+        raise KeyError(option)
+    return option
+
+
+def is_set(option: OptionName) -> bool:
+    return option.startswith(_SET_PREFIX)
+
+
+def name_of_set(label: str) -> OptionName:
+    """`Indexes + temp` is `set-indexes-temp`; a label without a letter or digit of ASCII is named by its sum."""
+    ascii_only = normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    short = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")[:_LONGEST_SET].strip("-")
+    return f"{_SET_PREFIX}{short or format(crc32(label.encode()), '08x')}"
 
 
 def specs(names: Iterable[OptionName]) -> tuple[Spec, ...]:
@@ -178,13 +235,13 @@ def specs(names: Iterable[OptionName]) -> tuple[Spec, ...]:
 
 def helped_by(demand: DemandName) -> tuple[OptionName, ...]:
     """Options that can shorten waits for a demand; empty where none does."""
-    return tuple(spec.name for spec in _SPECS if demand in spec.helps)
+    return tuple(name for name in OPTIONS if demand in SPECS[name].helps)
 
 
 def title_of(parts: Sequence[OptionName]) -> str:
     """The title of a combination: `Redo and best segments together`."""
     if not parts:
         return SPECS[COMBINATION].title
-    names = [SPECS[part].label for part in parts]
+    names = [spec.label for spec in specs(parts)]
     listed = f"{', '.join(names[:-1])} and {names[-1]} together"
     return listed[0].upper() + listed[1:]

@@ -8,6 +8,7 @@ from typing import Literal
 from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
 from segtier.model.names import ObjectName, OwnerName, PdbName, Sentence, TablespaceName
+from segtier.model.option import OptionName
 
 SolverMethod = Literal["exact", "bounded"]
 ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together", "hold"]
@@ -51,26 +52,23 @@ class InOtherHours:
 
 @dataclass(frozen=True, slots=True)
 class NamedSet:
-    """A set of segments by a name, forecast as it is, beside the best placement."""
+    """A set of segments that somebody typed, beside the best placement. Its forecast and its room are those of its option."""
 
+    option: OptionName
     label: Sentence
     segments: int
-    """Those of it that can move."""
-    unmovable: int
-    """Others that were named and stay."""
-    bytes: int | None
-    """None where a size is missing."""
+    """Those of it that move."""
     fits: bool | None
-    response_ratio: Range | None
-    """None, as what it saves: the flash cannot carry its load."""
+    """None where a size is missing."""
     saved_s_per_hour: float | None
+    """None: nothing is forecast."""
     best_saves_more_s_per_hour: float | None
-    """Below 0 where the set does not fit and saves more than what does; None without a best placement."""
+    """Below 0 where the set saves more, as one that does not fit may; None without a best placement."""
     take_off: tuple[ObjectName, ...]
-    """The first of those in the set that the best leaves out; of typed sets only."""
+    """The first of those in the set that the best leaves out."""
     take_off_count: int
     add: tuple[ObjectName, ...]
-    """The first of those that the best has and the set has not; of typed sets only."""
+    """The first of those that the best has and the set has not."""
     add_count: int
 
 

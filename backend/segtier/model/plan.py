@@ -22,7 +22,7 @@ from segtier.model.names import (
     Word,
 )
 from segtier.model.operation import Ledger, Operation
-from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
+from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, is_set, specs
 from segtier.model.workload import Database
 
 MemoryManagement = Literal["manual", "asmm", "amm"]
@@ -112,7 +112,9 @@ class PlanRequest:
     database: Database
     tier: Tier
     parts: tuple[OptionName, ...] = ()
-    """Of a combination, in the order in which they are done; a part's own request keeps them: its place is that of all."""
+    """Of a combination or a set, in the order in which they are done; a part keeps them: its place is that of all."""
+    title: Sentence = ""
+    """Of a set, as the advice calls it; empty: what is said of all of the option."""
     kept_bytes: int = 0
     """What the parts that come later take at the same place."""
     move: tuple[PlanSegment, ...] = ()
@@ -153,7 +155,14 @@ class PlanRequest:
 
     @property
     def spec(self) -> Spec:
-        return SPECS[self.option]
+        return SPECS[self.written_as]
+
+    @property
+    def written_as(self) -> OptionName:
+        """The option whose scripts these are: of a set its one part, or a combination of several."""
+        if not is_set(self.option) or not self.parts:
+            return self.option
+        return COMBINATION if len(self.parts) > 1 else self.parts[0]
 
     @property
     def rewrites_known(self) -> bool:
@@ -175,7 +184,7 @@ class PlanRequest:
     @property
     def is_part(self) -> bool:
         """One option of a combination, in a folder of its own."""
-        return bool(self.parts) and self.option != COMBINATION
+        return bool(self.parts) and self.option != COMBINATION and not is_set(self.option)
 
 
 @dataclass(frozen=True, slots=True)

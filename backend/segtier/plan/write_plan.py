@@ -20,7 +20,7 @@ def write_plan(request: PlanRequest) -> Plan:
     """
     asked = as_written(request)
     whole = targeted(asked)
-    if asked.option == COMBINATION:
+    if whole.option == COMBINATION:
         return combination_plan(asked, whole)
     written = write_option(whole)
     steps, operations = placed(written.steps), placed(written.operations)

@@ -211,10 +211,11 @@ class Question:
     )
     sets: tuple[str, ...] = asked(
         (),
-        label="Sets beside the best",
-        help="Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.",
-        group="forecast",
-        longest=8000,
+        label="Sets of segments",
+        help="These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: "
+        "INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.",
+        group="moves",
+        longest=30_000,
         times=20,
         form=SET,
         rest="set",

@@ -129,6 +129,30 @@ def test_the_whole_life_of_a_plan(client: Client, shop: str, tmp_path: Path) -> 
     assert told_of(client, plan.now["id"]) == ["plan.drafted", "plan.submitted", "plan.approved", "plan.applied"]
 
 
+def test_a_set_goes_the_same_way(client: Client, shop: str) -> None:
+    """Asked for, planned as data, reviewed and approved; its forecast is sealed, and its bundle keeps its name."""
+    asked = {"ssd": "700GB", "set": ["mine=SHOP.ORDERS"]}
+    summary = client.get(f"{shop}/advice", **asked)
+    mine = next(one for one in summary["options"] if one["option"] == "set-mine")
+    assert (mine["title"], mine["feasible"], mine["moves"]["segments"]) == ("Set mine on SSD", True, 1)
+    rows = client.get(f"{shop}/segments", **asked, option="set-mine", filter="in")["items"]
+    assert [(row["name"], row["included"]) for row in rows] == [("ORDERS", True)]
+    document = client.get(f"{shop}/plan", **asked, option="set-mine", override=True)
+    assert (document["option"], [one["table"] for one in document["operations"]]) == ("set-mine", ["ORDERS"])
+    plan = drafted(client, shop, option="set-mine", **asked)
+    assert plan.ask("submit", reason="Asked for.").status_code == 200
+    assert plan.ask("reviews", verdict="approve", digest=plan.now["digest"]).status_code == 201
+    name, files = plan.bundle(1)
+    assert name.startswith('attachment; filename="segtier-set-mine-')
+    assert files["plan.md"].startswith(b"# Set mine on SSD")
+    assert b'"SHOP"."ORDERS"' in files["lib/list_tables.sql"]
+    row = next(one for one in client.get("/scoreboard")["rows"] if one["id"] == plan.now["approval"]["forecast_id"])
+    assert row["option"] == "set-mine"
+    for wrong, status in (("set-other", 404), ("foo", 422), ("set-mine\n", 422)):
+        answer = client.call("GET", f"/api/v1{shop}/plan", params=asked | {"option": wrong, "override": True})
+        assert answer.status_code == status, answer.text
+
+
 def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_are_gone(
     client: Client, shop: str
 ) -> None:

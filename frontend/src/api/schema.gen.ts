@@ -1825,7 +1825,7 @@ export interface components {
             hold?: "window" | "every-hour";
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[];
@@ -2364,7 +2364,7 @@ export interface components {
             /** Made By */
             made_by: string | null;
             /** Option */
-            option: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+            option: string | null;
             /** Comparable */
             comparable: boolean;
             /** Reasons */
@@ -3271,7 +3271,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[] | null;
@@ -3296,11 +3296,8 @@ export interface components {
              * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
              */
             machine_rate?: string | null;
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
         };
         /**
          * FoundPlace
@@ -4165,20 +4162,17 @@ export interface components {
         };
         /**
          * NamedSet
-         * @description A set of segments by a name, forecast as it is, beside the best placement.
+         * @description A set of segments that somebody typed, beside the best placement. Its forecast and its room are those of its option.
          */
         NamedSet: {
+            /** Option */
+            option: string;
             /** Label */
             label: string;
             /** Segments */
             segments: number;
-            /** Unmovable */
-            unmovable: number;
-            /** Bytes */
-            bytes: number | null;
             /** Fits */
             fits: boolean | null;
-            response_ratio: components["schemas"]["Range"] | null;
             /** Saved S Per Hour */
             saved_s_per_hour: number | null;
             /** Best Saves More S Per Hour */
@@ -4365,7 +4359,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[] | null;
@@ -4549,11 +4543,8 @@ export interface components {
          * @description An option in depth.
          */
         OptionAdvice: {
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
             /** Title */
             title: string;
             /** Feasible */
@@ -4600,7 +4591,7 @@ export interface components {
              * Parts
              * @default []
              */
-            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            parts: string[];
             /** Endurance Years */
             endurance_years: number | null;
             /** Cost */
@@ -4665,11 +4656,8 @@ export interface components {
          * @description An option beside the others.
          */
         OptionLine: {
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
             /** Title */
             title: string;
             /** Feasible */
@@ -4716,7 +4704,7 @@ export interface components {
              * Parts
              * @default []
              */
-            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            parts: string[];
             /** Endurance Years */
             endurance_years: number | null;
             /** Cost */
@@ -4760,7 +4748,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            name: "none" | "all" | "indexes" | "segments" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Title */
             title: string;
             /** Label */
@@ -4855,11 +4843,8 @@ export interface components {
          * @description An option of a combination; its steps are those in its folder.
          */
         PartOfPlan: {
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
             /** Folder */
             folder: string;
             /** Needed Bytes */
@@ -5006,11 +4991,8 @@ export interface components {
              * @default segtier.plan/1
              */
             schema: string;
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
             /** Parts */
             parts: components["schemas"]["PartOfPlan"][];
             /** Engine Version */
@@ -5392,7 +5374,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[] | null;
@@ -5429,11 +5411,8 @@ export interface components {
              * @default
              */
             note?: string;
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
         };
         /** PlanToJudge */
         PlanToJudge: {
@@ -5671,7 +5650,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[] | null;
@@ -5835,7 +5814,7 @@ export interface components {
              * Option
              * @enum {string}
              */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            option: "none" | "all" | "indexes" | "segments" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Measured */
             measured: components["schemas"]["PublishedResult"][];
             /** Disagree */
@@ -5989,7 +5968,7 @@ export interface components {
              * Options
              * @default []
              */
-            options: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            options: string[];
             /**
              * Reason Beside
              * @default
@@ -6317,11 +6296,8 @@ export interface components {
             tag: string;
             /** Headline */
             headline: string;
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option */
+            option: string;
             /** Option Title */
             option_title: string;
             gain: components["schemas"]["Range"] | null;
@@ -6489,7 +6465,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
              * @default []
              */
             set?: string[] | null;
@@ -7567,7 +7543,7 @@ export interface components {
              */
             demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
             /** Helped By */
-            helped_by: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            helped_by: string[];
             /** Waits Per Hour */
             waits_per_hour: number | null;
             /** Time S Per Hour */
@@ -7861,9 +7837,8 @@ export interface components {
             /**
              * Option
              * @default none
-             * @enum {string}
              */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            option: string;
             gain: components["schemas"]["Range"] | null;
             /**
              * Blocked By
@@ -12875,7 +12850,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -13067,7 +13042,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -13259,7 +13234,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -13451,7 +13426,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -13643,7 +13618,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -13654,7 +13629,7 @@ export interface operations {
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
                 machine_rate?: string | null;
                 /** @description Whose placement the rows tell of. */
-                option?: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                option?: string;
                 sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
                 direction?: "asc" | "desc";
                 /** @description Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option. */
@@ -13787,7 +13762,7 @@ export interface operations {
     getComparison: {
         parameters: {
             query?: {
-                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+                option?: string | null;
                 /** @description Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead. */
                 after_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
@@ -13848,7 +13823,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -14029,7 +14004,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -14166,7 +14141,7 @@ export interface operations {
     getPlan: {
         parameters: {
             query: {
-                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                option: string;
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
@@ -14225,7 +14200,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
@@ -14365,7 +14340,7 @@ export interface operations {
     getBundle: {
         parameters: {
             query: {
-                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                option: string;
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
@@ -14424,7 +14399,7 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];

@@ -31,7 +31,9 @@ export type OptionLine = Schemas["OptionLine"];
 export type Sources = Schemas["Sources"];
 export type OptionSpec = Schemas["OptionSpec"];
 export type TargetName = OptionSpec["targets"][number];
-export type OptionName = OptionSpec["name"];
+export type OptionKind = OptionSpec["name"];
+/** A kind, or the name of a set. */
+export type OptionName = OptionLine["option"];
 export type PublishedOption = Schemas["PublishedOption"];
 export type Quality = Schemas["Quality"];
 export type Range = Schemas["Range"];

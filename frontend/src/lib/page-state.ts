@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import type { OptionName } from "@/api/types";
-import { OPTIONS } from "./options";
+import { isOption } from "./options";
 import { type Asked, FIELDS, type Renting, readQuestion, readRenting } from "./question";
 
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
@@ -35,11 +35,12 @@ const whole = dropped(
 );
 const clock = dropped(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)));
 const oneOf = <const T extends readonly string[]>(allowed: T) => dropped(v.picklist(allowed));
+const named = dropped(v.custom<OptionName>(isOption));
 /** How an answer is looked at. */
 const VIEW = {
-  option: oneOf(OPTIONS),
+  option: named,
   /** The option that was carried out, for the comparison with after-reports. */
-  applied: oneOf(OPTIONS),
+  applied: named,
   /** Hours of the same time line that are held against those of the answer. */
   after_from: clock,
   after_to: clock,
@@ -78,7 +79,7 @@ export function compact<T extends object>(value: T): T {
 
 /** An option of the advice as the address and the API name it; anything else is "do nothing". */
 export function optionName(value: string | undefined): OptionName {
-  return OPTIONS.find((option) => option === value) ?? "none";
+  return isOption(value) ? value : "none";
 }
 
 export const readPageState = (raw: Raw): PageState =>

@@ -15,6 +15,7 @@ from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
 from segtier.advisor.comparison.windows import refuse_shared_hours
+from segtier.advisor.option_called import option_called
 from segtier.analysis.inputs import Given, as_reports, is_interval
 from segtier.analysis.report import Report
 from segtier.model.advice import Advice, OptionAdvice
@@ -94,7 +95,7 @@ def _chosen(advice: Advice | None, option: str | None) -> OptionAdvice | None:
     wanted = option or (advice.verdict.option if advice else NONE)
     if advice is None or wanted == NONE:
         return None
-    return next((row for row in advice.options if row.option == wanted), None)
+    return option_called(wanted, advice.options)
 
 
 def _response_ratio(old: Profile, new: Profile) -> float | None:

@@ -1,6 +1,6 @@
 """The options, each in a file of its own: what it moves and takes, what stands in its way, what its gain hangs on.
 
-They are drafted in the order of `SPECS`; a combination comes last, because it is made of the others.
+They are drafted in the order of `OPTIONS`, a combination after those it is made of; then the sets.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from typing import assert_never
 
 from segtier.advisor.options import all as all_data
 from segtier.advisor.options import buffer_cache, combination, flash_cache, indexes, none, redo, segments, temp
+from segtier.advisor.options import set as named
 from segtier.advisor.options.option import Option
-from segtier.model.option import SPECS, OptionName
+from segtier.model.option import SPECS, ByOption, OptionKind
 
 
-def _option(name: OptionName) -> Option:  # noqa: PLR0911 # one for each
+def _option(name: OptionKind) -> Option:  # noqa: PLR0911 # one for each
     match name:
         case "none":
             return none.OPTION
@@ -23,6 +24,8 @@ def _option(name: OptionName) -> Option:  # noqa: PLR0911 # one for each
             return indexes.OPTION
         case "segments":
             return segments.OPTION
+        case "set":
+            return named.OPTION
         case "redo":
             return redo.OPTION
         case "temp":
@@ -37,6 +40,6 @@ def _option(name: OptionName) -> Option:  # noqa: PLR0911 # one for each
             assert_never(name)
 
 
-OPTIONS: dict[OptionName, Option] = {name: _option(name) for name in SPECS}
+OPTIONS = ByOption({spec.name: _option(spec.name) for spec in SPECS.values()})
 
 __all__ = ["OPTIONS"]

@@ -37,7 +37,7 @@ def _draft(weighing: Weighing) -> Draft:
     if len(able) < _LEAST_PARTS:
         only = f"only {SPECS[able[0]].label}" if able else "none of redo, temp, segments and Smart Flash Cache"
         return _nothing(f"Nothing to combine: {only} can be part of it.")
-    singly = {frozenset((name,)): _alone(alone[name].advice) for name in able}
+    singly: dict[frozenset[OptionName], float] = {frozenset((name,)): _alone(alone[name].advice) for name in able}
     tried = _Tried(weighing, singly, same_work(case.basis))
     best = tried.best(able)
     rival = min((row.advice for row in alone.values() if _is_rival(case, row)), key=_alone, default=None)

@@ -13,7 +13,6 @@ from segtier.advisor.segments.frontier import EXACT_BELOW
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.hours import in_other_hours
 from segtier.advisor.segments.movers import indexes_without_table
-from segtier.advisor.segments.named_sets import named_sets
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.rank import Ranking
 from segtier.analysis.words import pct, seconds, some_of
@@ -35,10 +34,10 @@ PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
 NEXT_BYTES = 100 * 10**9
 
 
-def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> BestSegments | None:
+def best_segments(
+    case: Case, ranking: Ranking, frontier: Frontier | None, sets: tuple[NamedSet, ...]
+) -> BestSegments | None:
     placement, placer = ranking.placement, ranking.placer
-    # A name that nothing has is refused, whatever can be placed.
-    sets = named_sets(case, placer, placement) if placement or case.request.sets else ()
     if placement is None:
         return None
     per_hour = case.profile.db_time_s_per_hour
@@ -81,7 +80,9 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     if found.indexes_alone:
         whose = "it goes by itself" if found.indexes_alone == 1 else "they go by themselves"
         yield f"Of {plural(found.indexes_alone, 'index', 'indexes')} the inputs do not say the table: {whose}."
-    yield from (_set_told(one) for one in found.sets if one.take_off or one.add or one.unmovable)
+    for one in found.sets:
+        if (one.take_off or one.add) and one.saved_s_per_hour is not None:
+            yield _set_told(one, one.saved_s_per_hour)
     yield from whole_tablespaces.told(found.whole_tablespaces)
     yield from too_large.told(found.too_large)
     if found.hours is not None:
@@ -102,24 +103,17 @@ def _hours_told(hours: InOtherHours) -> str:
     return f"{text}; another choice would save {pct(hours.worst_short)} more in the interval it suits least{when}."
 
 
-def _set_told(one: NamedSet) -> str:
-    """What to change of a typed set, what that is worth, and what of it cannot move."""
-    stay = f" Of those named {plural(one.unmovable, 'segment')} cannot move." if one.unmovable else ""
-    return f"{_worth_told(one)}{stay}"
-
-
-def _worth_told(one: NamedSet) -> str:
+def _set_told(one: NamedSet, saved: float) -> str:
+    """What to change of a typed set, and what that is worth."""
     parts = [("take off", one.take_off, one.take_off_count), ("add", one.add, one.add_count)]
     changes = " and ".join(f"{verb} {some_of(names, len(names), count)}" for verb, names, count in parts if count)
     worth = one.best_saves_more_s_per_hour or 0.0
     room = "" if one.fits is not False else ", which does not fit,"
-    if one.saved_s_per_hour is None:
-        return f"{one.label}{room} asks for more than the SSD lets through."
     if worth >= _LEAST_SAID:
-        return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; {changes} for {seconds(worth)} more."
+        return f"{one.label}{room} saves {seconds(saved)} an hour; {changes} for {seconds(worth)} more."
     if one.fits is False:
-        return f"{one.label}{room} would save {seconds(one.saved_s_per_hour)} an hour; what fits saves no more."
-    return f"{one.label} saves {seconds(one.saved_s_per_hour)} an hour; the best placement saves no more."
+        return f"{one.label}{room} would save {seconds(saved)} an hour; what fits saves no more."
+    return f"{one.label} saves {seconds(saved)} an hour; the best placement saves no more."
 
 
 _SHORT = 0.01

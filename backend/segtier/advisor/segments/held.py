@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 
+from segtier.analysis.segment_names import is_called
 from segtier.analysis.words import some_of
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
@@ -43,22 +43,29 @@ def full_name(key: SegmentKey) -> str:
 
 def called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
     """Those the pattern names. Raises Refused where there is none."""
-    wanted = pattern.strip().upper()
-    found = [load for load in loads if any(fnmatchcase(name, wanted) for name in _ways_to_say(load.key))]
+    found = _called(pattern, loads)
     if not found:
-        raise Refused(
-            f"no segment of the inputs is called {pattern.strip()[:300]!r}",
-            code="no-such-segment",
-            advice="Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
-        )
+        raise _nobody([pattern])
     return found
 
 
-def _ways_to_say(key: SegmentKey) -> tuple[str, ...]:
-    pdb, owner, name, subobject, _ = key
-    short = f"{owner}.{name}".upper()
-    ways = (short, f"{short}.{subobject.upper()}") if subobject else (short,)
-    return (*ways, *(f"{pdb.upper()}:{way}" for way in ways)) if pdb else ways
+def named_nowhere(patterns: Iterable[str], loads: Sequence[SegmentLoad]) -> None:
+    """Raises Refused with all the patterns that name none."""
+    nobody = [pattern for pattern in patterns if not _called(pattern, loads)]
+    if nobody:
+        raise _nobody(nobody)
+
+
+def _called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
+    return [load for load in loads if is_called(load.key, pattern)]
+
+
+def _nobody(patterns: Sequence[str]) -> Refused:
+    return Refused(
+        f"no segment of the inputs is called {some_of([repr(name.strip()[:300]) for name in patterns], _MOST_NAMED)}",
+        code="no-such-segment",
+        advice="Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
+    )
 
 
 def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: int) -> None:

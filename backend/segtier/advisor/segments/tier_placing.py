@@ -228,8 +228,8 @@ class _Tiers:
     def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
         if not moves:
             return "No segment goes to another tier: none that is known to fit would save anything there."
-        less = f"{pct(1 - high)} to {pct(1 - low)}"
-        return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(len(self.tiers), 'tier')}: DB time {less} less."
+        less, tiers = f"{pct(1 - high)} to {pct(1 - low)}", plural(len(self.tiers), "tier")
+        return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {tiers}: DB time {less} less."
 
     def _notes(self, down: int) -> list[str]:
         notes = []

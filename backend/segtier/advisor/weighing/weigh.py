@@ -10,6 +10,7 @@ from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.blocked import leaves_pins
 from segtier.advisor.options.flash_cache import hits_by_size, sizing
 from segtier.advisor.options.option import Weighed, Weighing
+from segtier.advisor.options.set import option_of, sets_of
 from segtier.advisor.segments.flash_cache_use import told
 from segtier.advisor.segments.rank import Ranking
 from segtier.advisor.weighing.assumptions import assumptions_of
@@ -23,16 +24,17 @@ from segtier.analysis.words import less
 from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice
 from segtier.model.forecast import Range
+from segtier.model.option import OPTIONS as NAMES
 from segtier.model.option import SPECS, OptionName
 from segtier.model.verdict import NotKnown
 
 
 def weigh_options(case: Case, ranking: Ranking) -> tuple[Weighed, ...]:
-    """Every option with its draft and its forecast, in the order in which lists show them."""
+    """Every option with its draft and its forecast, in the order in which lists show them, the sets after the others."""
     weighed: dict[OptionName, Weighed] = {}
-    for name, option in OPTIONS.items():
+    for option in (*(OPTIONS[name] for name in NAMES), *map(option_of, sets_of(case))):
         draft = _with_pins(option.draft(Weighing(case, ranking, weighed)), ranking)
-        weighed[name] = Weighed(option, draft, _advice(case, draft))
+        weighed[option.name] = Weighed(option, draft, _advice(case, draft))
     return tuple(weighed.values())
 
 
@@ -94,7 +96,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         load_curve=curve.points,
         flash_cache_curve=tuple(hits_by_size(case, draft.change)) if cache else (),
         flash_cache=cache,
-        notes=tuple(told(case, cache)),
+        notes=(*draft.notes, *told(case, cache)),
         assumptions=assumptions_of(case, draft, forecast),
         dominant_input=forecast.dominant_input,
         worth_it=worth_it,

@@ -17,13 +17,13 @@ from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of
 from segtier.api.schemas.advice import GivenSummary, SegmentList
 from segtier.api.schemas.before_upload import BeforeUpload
+from segtier.api.schemas.option import AskedOption
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.turns import ADVICE, waits_for_advisers
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
-from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers
@@ -146,7 +146,7 @@ async def _advice(
 
 
 async def _segment_query(
-    option: Annotated[OptionName, Query(description="Whose placement the rows tell of.")] = "segments",
+    option: Annotated[AskedOption, Query(description="Whose placement the rows tell of.")] = "segments",
     sort: SegmentSort = "rank",
     direction: Direction = "asc",
     filter_: Annotated[str, Query(alias="filter", max_length=200, description=_FILTER)] = "",
@@ -177,7 +177,7 @@ def get_comparison(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    option: OptionName | None = None,
+    option: AskedOption | None = None,
     after_from: Annotated[str | None, Query(max_length=40, description=_AFTER_FROM)] = None,
     after_to: Annotated[
         str | None, Query(max_length=40, description="... and before this time; a day counts whole.")
@@ -219,7 +219,7 @@ def get_plan(
     database_id: str,
     question: Question,
     targets: Annotated[Destination, Depends(_where)],
-    option: OptionName,
+    option: AskedOption,
     override: Override = False,
 ) -> Response:
     from segtier.plan.document import plan_document  # noqa: PLC0415 - for who plans; a start goes without
@@ -240,7 +240,7 @@ def get_bundle(
     database_id: str,
     question: Question,
     targets: Annotated[Destination, Depends(_where)],
-    option: OptionName,
+    option: AskedOption,
     override: Override = False,
 ) -> Response:
     plan = plan_option(ctx, database_id, question, option, targets, override)

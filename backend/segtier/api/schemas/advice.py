@@ -10,7 +10,7 @@ from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment, Summary
 from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
-from segtier.model.option import OptionName, PlaceName, Recommendation
+from segtier.model.option import OptionKind, PlaceName, Recommendation
 from segtier.model.volume import MachineModel, VolumeModel
 
 
@@ -47,7 +47,7 @@ class VolumeList(Answer):
 class OptionSpec(Answer):
     """What is true of an option whatever the database."""
 
-    name: OptionName
+    name: OptionKind
     title: str
     label: str
     needs_flash: bool
@@ -80,7 +80,7 @@ class PublishedResult(Answer):
 class PublishedOption(Answer):
     """The published results of one option, and where they do not agree."""
 
-    option: OptionName
+    option: OptionKind
     measured: list[PublishedResult]
     disagree: str
 

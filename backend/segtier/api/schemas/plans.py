@@ -8,12 +8,12 @@ from typing import Annotated
 from pydantic import Field
 
 from segtier.api.schemas.base import NO_NUL, Answer, Question, SeenText, UtcTime
+from segtier.api.schemas.option import AskedOption
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.api.schemas.scenarios import Body
 from segtier.api.versions import etag
 from segtier.errors import Refused
-from segtier.model.option import OptionName
 from segtier.model.plan import Destination
 from segtier.model.review import Check, Done, KeptAdvice, OpenAction, Recorded, State, Verdict
 from segtier.model.scenario import Changed
@@ -41,7 +41,7 @@ class PlanToRevise(Body, PlanPlace):
 class PlanToDraft(PlanToRevise):
     """An option too; every revision of the plan is of that option."""
 
-    option: OptionName
+    option: AskedOption
 
 
 class PlanToSubmit(Question):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from segtier.api.schemas.base import Answer
+from segtier.api.schemas.option import AskedOption
 from segtier.api.schemas.scenarios import Body
 from segtier.model.forecast import Range
-from segtier.model.option import OptionName
 from segtier.model.scoreboard import PublishedScore, Score, ScoredClass, Sealed, SealedClass, Standing, Totals
 from segtier.services.scoreboard import Scoreboard, ScoredForecast
 from segtier.store.records import SealedForecastRecord
@@ -14,7 +14,7 @@ from segtier.store.records import SealedForecastRecord
 class ForecastToSeal(Body):
     """An option, and the fields of a question as the advice takes them in its address."""
 
-    option: OptionName
+    option: AskedOption
 
 
 class SealedForecast(Answer):

@@ -15,13 +15,13 @@ from segtier.cli.support.coverage import say_coverage
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
+from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import say_document
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.advice import PIECES, Piece
-from segtier.model.option import OPTIONS
 
 
 @click.command("advise", help="Say where DB time goes, what each option would change, and what to do.")
@@ -29,7 +29,7 @@ from segtier.model.option import OPTIONS
 @which_options
 @jobs_option
 @request_options
-@click.option("--option", "wanted", multiple=True, type=click.Choice(OPTIONS), help="Only these options.")
+@click.option("--option", "wanted", multiple=True, type=ANY, help="Only these options.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; else summary.")
 def command(

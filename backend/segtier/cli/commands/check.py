@@ -15,6 +15,7 @@ from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, read_inputs
+from segtier.cli.support.option_names import ANY
 from segtier.cli.support.problems import BROKEN
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
@@ -23,7 +24,6 @@ from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.comparison import Comparison
-from segtier.model.option import OPTIONS
 from segtier.model.request import AdviceRequest
 from segtier.policy import Measured, check, read_policy
 from segtier.policy.outputs import as_junit, as_markdown, as_sarif
@@ -39,7 +39,7 @@ _out = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--before", multiple=True, type=_path, help="Reports, exports and sizes of before, for rules on the forecast."
 )
-@click.option("--option", "option_name", type=click.Choice(OPTIONS), help="The option that was carried out since then.")
+@click.option("--option", "option_name", type=ANY, help="The option that was carried out since then.")
 @which_options
 @jobs_option
 @request_options

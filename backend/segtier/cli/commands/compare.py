@@ -17,13 +17,13 @@ from segtier.cli.support.dump_files import paths_by_dump
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import InputFile, is_archive, is_dump_file
 from segtier.cli.support.inputs import read_inputs, read_once
+from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_document
 from segtier.cli.support.two_windows import after_is_missing
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import EVERYTHING, Which, after_options, which_options
-from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
 
 _path = click.Path(exists=True, path_type=Path)
@@ -36,7 +36,7 @@ _path = click.Path(exists=True, path_type=Path)
 @jobs_option
 @storage_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
-@click.option("--option", "option_name", type=click.Choice(OPTIONS), help="The option that was carried out.")
+@click.option("--option", "option_name", type=ANY, help="The option that was carried out.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],

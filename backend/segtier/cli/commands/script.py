@@ -17,6 +17,7 @@ from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
 from segtier.cli.support.new_folder import new_folder, not_empty
+from segtier.cli.support.option_names import SCRIPTED
 from segtier.cli.support.plan_request import plan_request_in
 from segtier.cli.support.private_files import private_files
 from segtier.cli.support.read_files import jobs_option
@@ -27,7 +28,6 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.masking.unmask import Names, unmask
-from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Destination, Plan
 from segtier.model.request import AdviceRequest
 from segtier.plan.bundle.reviewed import unreviewed_files
@@ -56,9 +56,7 @@ from segtier.plan.write_plan import write_plan
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The map of `segtier mask`: names come back before anything is planned. FILE may be a bundle of masked scripts.",
 )
-@click.option(
-    "--option", "option_name", type=click.Choice(OPTIONS[1:]), help="This option, even where the advice is against it."
-)
+@click.option("--option", "option_name", type=SCRIPTED, help="This option, even where the advice is against it.")
 @click.option("--tablespace", "tablespaces", multiple=True, metavar="NAME",
               help="With --option all: only the data files of this tablespace. May be given several times.")  # fmt: skip
 def command(

@@ -26,7 +26,6 @@ _RANGE = (
     "against (docs/forecast.md)."
 )
 _NO_SIZE = "size not known"
-_TOO_MUCH = "beyond the SSD"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
 _EVENTS = 8
@@ -180,14 +179,12 @@ def _amount(value: float, row: TierFigure) -> str:
 
 
 def _sets(sets: Sequence[NamedSet]) -> Table:
-    table = Table("set of segments", "DB time, same work", "segments", "size", "the best saves more", box=None)
+    """Their forecasts stand among the options."""
+    table = Table("set of segments", "--option", "segments", "the best saves more", box=None)
     for one in sets:
         more = one.best_saves_more_s_per_hour
-        size = _NO_SIZE if one.bytes is None else format_bytes(one.bytes) + ("" if one.fits else ", does not fit")
         told = "" if more is None or not one.fits or more < 0 else f"{seconds(more)} an hour"
-        ratio = _TOO_MUCH if one.response_ratio is None else _range(one.response_ratio, only=False)
-        cells = (one.label, ratio, f"{one.segments:,}", size, told)
-        table.add_row(*(cell(text) for text in cells))
+        table.add_row(*(cell(text) for text in (one.label, one.option, f"{one.segments:,}", told)))
     return table
 
 

@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.cli.support.set_files import with_names_of_file
 from segtier.cli.support.usage import said_by_options
 from segtier.model.request import AdviceRequest
 from segtier.question import RENTING_ROWS, ROWS, Question, compose_request, read_parts, read_storage, typed_over
+from segtier.question.forms import SET
 from segtier.question.row import Row
 from segtier.question.take import WORDS as TOLD
 from segtier.question.take import refuse_too_many, taken, takes
@@ -32,7 +34,8 @@ class _Typed(click.ParamType[Any]):
         if not isinstance(value, str):
             return value
         with said_by_options():
-            given = taken(self.row, value, f"--{self.row.word}")
+            text = with_names_of_file(value) if self.row.form is SET else value
+            given = taken(self.row, text, f"--{self.row.word}")
             return read_parts(self.row, given) if self.row.parts else given
 
 

@@ -8,7 +8,7 @@ from segtier.model.forecast import Assumption
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
 from segtier.model.plan import PlanSegment
-from segtier.plan.bundle.plan_md import bullets, size_text
+from segtier.plan.bundle.plan_md import bullets, size_text, title_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
@@ -33,7 +33,7 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
     """The whole text; sections without content are left out."""
     gates = [gate(request.database) for gate in request.scripts.gates]
     parts = (
-        f"# Appendix: {request.scripts.title}\n",
+        f"# Appendix: {title_of(request)}\n",
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from segtier.errors import Infeasible, Refused, named
 from segtier.model.operation import Operation
-from segtier.model.option import PARTS, SPECS, OptionName, specs
+from segtier.model.option import PARTS, SET, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, Step
 from segtier.plan.bundle.files import bundle
 from segtier.plan.bundle.folders import placed
@@ -58,7 +58,7 @@ def combination_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
 
 
 def _screen(request: TargetedRequest) -> None:
-    unknown = [part for part in request.parts if part not in PARTS]
+    unknown = [part for part in request.parts if part not in (*PARTS, SET)]
     if unknown or len(set(request.parts)) < LEAST_PARTS or len(set(request.parts)) < len(request.parts):
         raise Refused(
             f"a combination is at least two of {', '.join(PARTS)}, not {', '.join(request.parts)[:80] or 'nothing'}",

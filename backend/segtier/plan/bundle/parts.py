@@ -43,7 +43,7 @@ def page_of_parts(
 ) -> str:
     """The text above all parts; what one part needs to be told stands in its own plan.md."""
     sections = (
-        f"# Combination: {', then '.join(SPECS[part.option].label for part in parts)}\n",
+        f"# {markdown_text(request.title) or 'Combination'}: {', then '.join(SPECS[part.option].label for part in parts)}\n",
         override_banner(request),
         about(request),
         request.target.terms.how,

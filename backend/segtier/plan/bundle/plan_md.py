@@ -33,7 +33,7 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
     known = request.known.archivelog if request.known else None
     ledger = ledger_of(lists, known)
     parts = (
-        f"# {request.scripts.title}\n",
+        f"# {title_of(request)}\n",
         override_banner(request),
         about(request),
         _part(request) if request.is_part else request.target.terms.how,
@@ -45,6 +45,11 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
         "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
     )
     return "\n".join(part for part in parts if part)
+
+
+def title_of(request: TargetedRequest) -> str:
+    """What the advice calls a set; of all others, and of a part, what the scripts do."""
+    return markdown_text(request.title) if request.title and not request.is_part else request.scripts.title
 
 
 def override_banner(request: TargetedRequest) -> str:

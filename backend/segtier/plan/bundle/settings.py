@@ -11,7 +11,7 @@ from segtier.plan.sqlplus.script import header
 from segtier.plan.sqlplus.template import fill, template
 
 _ONE_FOR_ALL = "the settings of all parts, one folder up"
-_BY_NAME: tuple[OptionName, ...] = ("segments", "indexes")
+_BY_NAME: tuple[OptionName, ...] = ("segments", "indexes", "set")
 _REDO: tuple[OptionName, ...] = ("redo",)
 _CACHE: tuple[OptionName, ...] = ("flash-cache",)
 

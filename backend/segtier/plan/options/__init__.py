@@ -9,12 +9,14 @@ from segtier.plan.options.flash_cache import FlashCache
 from segtier.plan.options.indexes import Indexes
 from segtier.plan.options.redo import Redo
 from segtier.plan.options.segments import Segments
+from segtier.plan.options.set import NamedSegments
 from segtier.plan.options.temp import Temp
 
 SCRIPTS: dict[OptionName, Scripts] = {
     "all": AllData(),
     "indexes": Indexes(),
     "segments": Segments(),
+    "set": NamedSegments(),
     "redo": Redo(),
     "temp": Temp(),
     "flash-cache": FlashCache(),

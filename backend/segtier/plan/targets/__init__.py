@@ -24,4 +24,5 @@ def target_of(name: TargetName) -> Target:
 def targeted(request: PlanRequest) -> TargetedRequest:
     """What the plan is written from."""
     given = {one.name: getattr(request, one.name) for one in fields(PlanRequest)}
-    return TargetedRequest(**given, target=target_of(request.targets.target))
+    whole = {**given, "option": request.written_as, "parts": request.parts if len(request.parts) > 1 else ()}
+    return TargetedRequest(**whole, target=target_of(request.targets.target))

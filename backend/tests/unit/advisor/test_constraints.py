@@ -285,6 +285,7 @@ def test_no_option_is_offered_that_leaves_a_pin_where_it_is() -> None:
         "temp",
         "flash-cache",
         "buffer-cache",
+        "set-indexes-and-hottest-table",
     }
     assert not any(blocked[name] for name in ("none", "all", "segments", "combination"))
     together = next(one for one in advice.options if one.option == "combination")
@@ -295,7 +296,11 @@ def test_of_a_set_what_cannot_move_is_told_and_not_forecast() -> None:
     rows = (*SEGMENTS, replace(a_segment("HELD", 90_000, kind="CLUSTER"), size_bytes=None))
     sized = tuple(replace(row, size_bytes=GIB_OF.get(row.subobject or row.name, 1) * GIB) for row in rows)
     request = a_request(900 * GIB, draws=80, headroom_pct=0.0, sets=("all=SHOP.*", "named=SHOP.ORDERS"))
-    best = advise([a_workload(segments=sized)], [], request).best_segments
+    advice = advise([a_workload(segments=sized)], [], request)
+    best = advice.best_segments
     assert best is not None
-    found = {one.label: (one.segments, one.unmovable, one.fits) for one in best.sets if one.label in ("all", "named")}
-    assert found == {"all": (6, 1, True), "named": (1, 0, True)}
+    found = {one.label: (one.segments, one.fits) for one in best.sets if one.label in ("all", "named")}
+    assert found == {"all": (6, True), "named": (1, True)}
+    notes = {option.title: option.notes for option in advice.options}
+    assert [note for note in notes["Set all on SSD"] if like("advisor/those-named-cannot-move", note)]
+    assert not notes["Set named on SSD"]

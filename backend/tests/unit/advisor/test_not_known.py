@@ -19,7 +19,8 @@ from tests.sentences import like, tells
 
 READS, SYNC = a_wait("db file sequential read", 3_000, 9), a_wait("log file sync", 9_000, 9)
 HOT = (a_segment("ORDERS", 1_500_000, 200_000),)
-SIZES = some_sizes(("ORDERS", 40))
+SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6))
+"""No list names the index."""
 
 
 def advised(workload: Workload) -> Advice:

@@ -19,7 +19,7 @@ from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
 from segtier.documents import encode
-from segtier.model.advice import Advice, RankedSegment
+from segtier.model.advice import NAMED, Advice, RankedSegment
 from segtier.model.statement import Statement
 from segtier.model.workload import Source
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
@@ -238,5 +238,5 @@ def test_a_segment_tells_its_place_in_each_option() -> None:
         placed: RankedSegment = row.placed(option)  # type: ignore[arg-type]
         return placed.included, placed.reason
 
-    assert [told(one) for one in ("all", "combination", "segments")] == [(True, "Out."), (True, "In."), (False, "Out.")]
+    assert [told(one) for one in ("all", "combination", "segments")] == [(True, NAMED), (True, "In."), (False, "Out.")]
     assert told("redo") == (False, worded("model/option-moves-no"))

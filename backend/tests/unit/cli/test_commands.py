@@ -74,6 +74,7 @@ def test_advise_gives_the_document(sample: Path) -> None:
     assert advice["devices"][0]["usable_bytes"] == 700 * 10**9
     assert [o["option"] for o in advice["options"]] == [
         "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination",
+        "set-indexes-and-hottest-table",
     ]  # fmt: skip
 
 
@@ -141,7 +142,8 @@ def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> Non
     assert len(told) == len(beginnings)
     for line, beginning in zip(told, beginnings, strict=True):
         assert line.startswith(f"{BEST}: {beginning}"), line
-    assert re.search(r"^ mine +0\.\d\d ", done.stdout, re.MULTILINE)
+    assert re.search(r"^ mine +set-mine +2 ", done.stdout, re.MULTILINE)
+    assert re.search(r"^ Set mine on SSD +\S.* 0\.\d\d ", done.stdout, re.MULTILINE)
 
 
 def test_the_frontier_is_a_piece(sample: Path) -> None:

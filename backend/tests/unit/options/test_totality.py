@@ -12,7 +12,7 @@ import pytest
 
 from segtier.advisor.options import OPTIONS
 from segtier.api.routers.catalogue import get_options
-from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, PlaceName, Recommendation, Spec
+from segtier.model.option import COMBINATION, PARTS, SPECS, OptionKind, OptionName, PlaceName, Recommendation, Spec
 from segtier.model.plan import Destination
 from segtier.plan.bundle.one_option import steps_for
 from segtier.plan.options import SCRIPTS
@@ -24,8 +24,8 @@ EACH = pytest.mark.parametrize("spec", SPECS.values(), ids=list(SPECS))
 
 
 def test_every_name_has_a_spec() -> None:
-    missing = {*get_args(OptionName)} ^ {*SPECS}
-    assert not missing, f"model/option.py: {missing} stands in one of OptionName and _SPECS only"
+    missing = {*get_args(OptionKind)} ^ {*SPECS}
+    assert not missing, f"model/option.py: {missing} stands in one of OptionKind and _SPECS only"
 
 
 def test_the_command_line_and_the_advisor_know_the_same() -> None:

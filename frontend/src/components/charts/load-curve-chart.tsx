@@ -10,6 +10,7 @@ import {
 } from "recharts";
 import type { OptionName } from "@/api/types";
 import { figure, ratio } from "@/lib/format";
+import { optionColor, optionDash } from "@/lib/options";
 import { AXIS, TOOLTIP, niceAxis } from "./chart-style";
 
 interface Row {
@@ -31,9 +32,8 @@ interface Props {
   heightPx: number;
 }
 
-/** Lines differ in their dashes as well as in colour; both stand in theme.css. */
-const optionColor = (option: OptionName) => `var(--option-${option})`;
-const dashes = (option: OptionName) => ({ strokeDasharray: `var(--option-${option}-dash)` });
+/** Lines differ in their dashes as well as in colour. */
+const dashes = (option: OptionName) => ({ strokeDasharray: optionDash(option) });
 
 /** One line per option against the load, relative to today; today's load and today's figure are marked. */
 export default function LoadCurveChart(props: Props) {

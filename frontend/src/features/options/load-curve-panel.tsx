@@ -4,6 +4,7 @@ import type { OptionDetails } from "@/api/types";
 import { ChartFrame, type ChartTable } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
 import { figure, ratio } from "@/lib/format";
+import { optionColor, optionDash } from "@/lib/options";
 import type { OptionName } from "@/api/types";
 import type { AdviceParams } from "@/lib/page-state";
 import {
@@ -63,7 +64,7 @@ function intro(unit: string, asked: AdviceParams): string {
 /** How each option fares when more or fewer people work than today. */
 export function LoadCurvePanel({ details, asked, selected }: Props) {
   const [measure, setMeasure] = useState<Measure>("throughput");
-  const lines = curveLines(details.options);
+  const lines = curveLines(details.options, selected);
   if (lines.length === 0) return null;
   const rows = curveRows(lines, measure);
   const today = usersToday(lines);
@@ -98,9 +99,9 @@ export function LoadCurvePanel({ details, asked, selected }: Props) {
         heightPx={HEIGHT_PX}
         legend={lines.map(({ option, title }) => ({
           label: title,
-          color: `var(--option-${option})`,
+          color: optionColor(option),
           mark: "line",
-          dash: `var(--option-${option}-dash)`,
+          dash: optionDash(option),
           strong: option === selected,
         }))}
         table={tableOf(lines, rows, unit)}

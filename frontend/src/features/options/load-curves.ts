@@ -1,4 +1,5 @@
 import type { LoadPoint, OptionAdvice, OptionName } from "@/api/types";
+import { isSet } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
 
 export type Measure = "throughput" | "response";
@@ -17,10 +18,12 @@ export interface CurveRow {
   values: Record<string, number | null>;
 }
 
-/** One line for each option that can be done. */
-export function curveLines(options: readonly OptionAdvice[]): CurveLine[] {
+/** One line for each option that can be done; of the sets only the one looked at, for they may be many. */
+export function curveLines(options: readonly OptionAdvice[], selected?: OptionName): CurveLine[] {
   return options.flatMap(({ option, title, feasible, load_curve: points }) =>
-    feasible && points.length > 1 ? [{ option, title, points }] : [],
+    feasible && points.length > 1 && (option === selected || !isSet(option))
+      ? [{ option, title, points }]
+      : [],
   );
 }
 

@@ -43,8 +43,8 @@ export const byGain = (options: readonly OptionLine[]): OptionLine[] =>
   options.toSorted((a, b) => rank(a) - rank(b));
 
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
-const isLookedUp = ({ option }: OptionLine) =>
-  optionSpec(option).beside_data || option === "combination";
+const isLookedUp = ({ option, parts }: OptionLine) =>
+  option === "combination" || [option, ...parts].some((part) => optionSpec(part).beside_data);
 
 /** Memory instead of SSD: the rival that every option on SSD has to beat. */
 export const isMemory = (option: OptionLine) =>

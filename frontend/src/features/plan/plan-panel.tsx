@@ -13,7 +13,7 @@ import { targetsOf } from "@/features/review/asked";
 import { DraftPlan } from "@/features/review/draft-plan";
 import { PlansOfDatabase } from "@/features/review/plans-of-database";
 import { isOffline } from "@/lib/offline";
-import { optionSpec } from "@/lib/options";
+import { isSet, optionLabel, optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
 import { Download } from "./download";
 import { PlanView } from "./plan-view";
@@ -51,6 +51,15 @@ function WithoutScripts({
   option,
   chosen,
 }: Props & { chosen: OptionLine | undefined }) {
+  if (!chosen && isSet(option))
+    return (
+      <Section title="Scripts" id="scripts">
+        <p>
+          The question names no set that is called {optionLabel(option)}. Name it under “Sets of
+          segments”, or show another option above.
+        </p>
+      </Section>
+    );
   if (!chosen || option === "none")
     return (
       <Section title="Scripts" id="scripts">

@@ -21,8 +21,8 @@ const isPlace = (name: TargetName) => name.endsWith("_diskgroup");
 
 /** All parts of a combination go to one disk group, because a disk belongs to one. */
 function used(option: OptionName, parts: readonly OptionName[]): readonly TargetName[] {
-  const own = optionSpec(option).targets;
-  if (option !== "combination") return own;
+  if (option !== "combination" && parts.length < 2) return optionSpec(parts[0] ?? option).targets;
+  const own = optionSpec("combination").targets;
   const names = parts.flatMap((part) => optionSpec(part).targets);
   return [...names.filter((name) => !isPlace(name)), ...own];
 }

@@ -1,4 +1,4 @@
-import { OPTIONS, optionSpec } from "@/lib/options";
+import { isOption, isSet, optionLabel, optionSpec } from "@/lib/options";
 import type { PlanAction, PlanItem, PlanUnderReview } from "@/api/plans";
 
 export const STATES: Record<PlanItem["state"], string> = {
@@ -39,11 +39,13 @@ export const LEVELS: Record<PlanUnderReview["checks"][number]["level"], string> 
   passed: "✓ passed",
 };
 
-/** "Best segments on SSD". */
+/** "Best segments on SSD"; of a set its name, for its title is in its advice only. */
 export function titleOf(option: string): string {
-  const known = OPTIONS.find((one) => one === option);
-  return known ? optionSpec(known).title : option;
+  if (isSet(option)) return `${sentence(optionLabel(option))} on SSD`;
+  return isOption(option) ? optionSpec(option).title : option;
 }
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const MINUTE = "2026-01-01T00:00".length;
 const SHORT = 12;

@@ -18,7 +18,7 @@ from segtier.plan.targets.rds.flash_cache import FlashCacheOnRds
 from segtier.plan.targets.rds.instance_store import shares, uses_store
 from segtier.plan.targets.rds.redo import RedoOnRds, without_redo
 from segtier.plan.targets.rds.screen import in_its_container
-from segtier.plan.targets.rds.segments import IndexesOnRds, SegmentsOnRds
+from segtier.plan.targets.rds.segments import IndexesOnRds, NamedSegmentsOnRds, SegmentsOnRds
 from segtier.plan.targets.rds.shell import instance_files
 from segtier.plan.targets.rds.temp import TempOnRds
 from segtier.plan.targets.rds.volume import uses_volume, volume_gib
@@ -28,6 +28,7 @@ SCRIPTS: Mapping[OptionName, Scripts] = {
     "all": AllDataOnRds(),
     "indexes": IndexesOnRds(),
     "segments": SegmentsOnRds(),
+    "set": NamedSegmentsOnRds(),
     "redo": RedoOnRds(),
     "temp": TempOnRds(),
     "flash-cache": FlashCacheOnRds(),

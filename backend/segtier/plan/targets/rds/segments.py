@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from segtier.plan.contract import Lists, TargetedRequest
 from segtier.plan.options.indexes import Indexes
 from segtier.plan.options.segments import Segments
+from segtier.plan.options.set import NamedSegments
 from segtier.plan.targets.rds.screen import screen
 
 _ARCHIVE = (
@@ -30,6 +31,10 @@ class SegmentsOnRds(Segments):
 
     def screen(self, request: TargetedRequest) -> None:
         screen(request)
+
+
+class NamedSegmentsOnRds(SegmentsOnRds, NamedSegments):
+    title = "Move the named segments to a volume of RDS"
 
 
 class IndexesOnRds(SegmentsOnRds, Indexes):
