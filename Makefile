@@ -6,7 +6,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test prove openapi collector sections sentences statements settings security sbom
+.PHONY: help setup run check test prove openapi collector sections sentences statements settings security sbom lab
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -17,6 +17,7 @@ help:
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
 	@echo "make settings write docs/settings.md from the settings"
 	@echo "make security write the list of threats in docs/security.md from the register of their tests"
+	@echo "make lab      measure moves in a real engine on modelled devices (HOURS=1 LANES=2), append them to docs/lab-rows.ndjson"
 	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 	@echo "make sections write docs/report-sections.md from real reports, which lie in ../shared/corpus"
@@ -67,3 +68,10 @@ sbom:
 
 collector:
 	@$(VENV)/bin/python scripts/collector.py
+
+HOURS ?= 1
+LANES ?= 2
+lab:
+	@$(PYTHON) scripts/set_up.py
+	@cd backend && $(abspath $(VENV))/bin/python -m lab.ground.run --hours $(HOURS) --lanes $(LANES) $(ARGS)
+	@cd backend && $(abspath $(VENV))/bin/python -m lab.ground.hold --write

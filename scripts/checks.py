@@ -90,7 +90,7 @@ def all_backend_tests() -> list[Check]:
 
 def static_checks() -> list[Check]:
     python = str(BIN / "python")
-    names = ["segtier", "tests", "benchmarks", "robustness", "simulation", "mutation", "clients"]
+    names = ["segtier", "tests", "benchmarks", "robustness", "simulation", "lab", "mutation", "clients"]
     sources = [*names, "../migrations", "../scripts"]
     return [
         Check(BUILD, [sys.executable, str(ROOT / "scripts" / "set_up.py")], ROOT),
@@ -100,6 +100,7 @@ def static_checks() -> list[Check]:
         Check("backend format", [str(BIN / "ruff"), "format", "--check", *sources], BACKEND),
         Check("backend lint", [str(BIN / "ruff"), "check", *sources], BACKEND),
         Check("import borders", [str(BIN / "lint-imports"), "--no-cache"], BACKEND),
+        Check("figures of the proving ground are current", [python, "-m", "lab.ground.hold", "--check"], BACKEND),
         Check("OpenAPI document is current", [python, str(ROOT / "scripts" / "check_openapi.py")], ROOT),
         Check(
             "types of the Python client are current",

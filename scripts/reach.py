@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BACKEND = ROOT / "backend"
 TESTS = BACKEND / "tests"
 LEDGER = TESTS / "proving" / "ledger.tsv"
-_SOURCES = (BACKEND / "segtier", TESTS)
+_SOURCES = (BACKEND / "segtier", BACKEND / "lab", BACKEND / "simulation", TESTS)
 _ENOUGH = 10
 """Test files that are enough: what is farther away is then left to `make test`."""
 _MOST = 40

@@ -16,12 +16,16 @@ APT_PACKAGES = {
     "shellcheck": "shellcheck",
     "jq": "jq",
     "nginx": "nginx-light",
+    "cc": "gcc libc6-dev",
 }
 
 
 def install_system_packages() -> None:
-    """Install PostgreSQL, Redis, Chromium, nginx and ShellCheck through apt where absent; stop where that is not allowed."""
-    missing = [package for program, package in APT_PACKAGES.items() if not is_installed(program)]
+    """Install PostgreSQL, Redis, Chromium, nginx, ShellCheck and a C compiler through apt where absent; stop where that is
+    not allowed.
+    """
+    absent = [packages for program, packages in APT_PACKAGES.items() if not is_installed(program)]
+    missing = " ".join(absent).split()
     if not missing:
         return
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]

@@ -35,6 +35,8 @@ def reach() -> ModuleType:
         ("segtier/plan/templates/sql/rewritten.sql", "unit/plan/test_bundle.py"),
         ("segtier/store/writers.py", "unit/store/test_writers.py"),
         ("tests/cases/reports/sections.yaml", "unit/reports/test_sections.py"),
+        ("lab/ground/gates.py", "unit/lab/test_ground.py"),
+        ("simulation/exact.py", "unit/forecast/test_simulation.py"),
         ("tests/builders.py", "property/test_forecast_laws.py"),
         ("tests/unit/forecast/test_by_hand.py", "unit/forecast/test_by_hand.py"),
         ("../LICENSE", "unit/test_patterns.py"),

@@ -1,0 +1,1 @@
+"""The proving ground: measured moves in a real database engine on modelled devices, held against the forecast made before."""

@@ -1,0 +1,1 @@
+"""A PostgreSQL cluster in memory whose files lie on the modelled devices."""

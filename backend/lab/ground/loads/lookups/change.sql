@@ -1,0 +1,1 @@
+select change(:changes, :hot_pct);

@@ -1,0 +1,1 @@
+select neworder(:districts, :lines, :hot_pct);

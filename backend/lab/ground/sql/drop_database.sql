@@ -1,0 +1,2 @@
+-- Whoever has it open.
+drop database if exists {} with (force)

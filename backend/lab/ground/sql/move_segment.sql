@@ -1,0 +1,2 @@
+-- TABLE or INDEX, its name, where to.
+alter {} {} set tablespace {}
