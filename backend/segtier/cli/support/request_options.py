@@ -57,11 +57,12 @@ class _Option(click.Option):
         )
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
+        if self.row.kind != "yes-no":
+            with said_by_options():
+                refuse_too_many(self.row, value or (), f"--{self.row.word}")
         given = super().process_value(ctx, value)
         if self.row.kind == "yes-no":
             return given
-        with said_by_options():
-            refuse_too_many(self.row, given, f"--{self.row.word}")
         return tuple(given) if self.row.many else given[0] if given else self.row.default
 
 

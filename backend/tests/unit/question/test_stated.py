@@ -15,6 +15,7 @@ from segtier.api.schemas.question import AdviceQuestion
 from segtier.cli.support.request_options import WORDS as TYPED
 from segtier.errors import Refused
 from segtier.question import Question, digest, question_of, read_storage, stated, typed
+from segtier.question.tiers import AskedTier
 from segtier.typed import learned
 
 GROUPS = (
@@ -26,7 +27,8 @@ TYPES = typing.get_type_hints(Question)
 def other_than(field: str) -> object:
     """A value of the field's type that is not what it is where nobody says anything."""
     plain = getattr(Question(), field)
-    candidates = (True, False, 7, 7.5, "7GB", ("A.B", "C.D"), read_storage(GROUPS, "x"), *_words(TYPES[field]))
+    tiers = (AskedTier(name="A", size="1TB", read_us=200.0),)
+    candidates = (tiers, True, False, 7, 7.5, "7GB", ("A.B", "C.D"), read_storage(GROUPS, "x"), *_words(TYPES[field]))
     for value in candidates:
         if value != plain and _is(value, TYPES[field]):
             return value
