@@ -83,7 +83,7 @@ class Contract:
 
     def _plain_faults(self, value: Any, schema: dict[str, Any], at: str) -> Iterator[str]:
         if "enum" in schema and value not in schema["enum"]:
-            yield f"{at}: {value!r:.60} is not one of {schema['enum']}"
+            yield f"{at}: {value!r:.60} is none of {schema['enum']}"
         if "const" in schema and value != schema["const"]:
             yield f"{at}: {value!r:.60} is not {schema['const']!r}"
         if "type" in schema and not _is(value, schema["type"]):

@@ -126,8 +126,9 @@ def _sum(parts: Sequence[Column]) -> Column:
 
 def _time_of(reads: Column, times: Column) -> Column:
     """The part of the time in reads that a part of them takes, each so many times as long as one of the others."""
-    slow: Column = reads * times
-    return slow / np.maximum(slow + 1 - reads, 1e-12)
+    slow = reads * times
+    time: Column = np.minimum(slow / np.maximum(slow + 1 - reads, 1e-12), 1.0)
+    return time
 
 
 def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column, perhaps: bool) -> Moved:

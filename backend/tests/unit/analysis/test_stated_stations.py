@@ -121,7 +121,7 @@ LEFT = {
     "all tell their reads": ((300.0, 100.0), (0.3, 0.1)),
     "one does not: the rest is its": ((100.0, None), (0.1, 0.3)),
     "two do not: the rest is shared": ((100.0, None, None), (0.1, 0.15, 0.15)),
-    "no more than there is": ((900.0, None), (0.4, 0.0)),
+    "of nothing left it has nothing": ((900.0, None), (0.4, 0.0)),
 }
 
 
