@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.advisor.comparison.windows import refuse_shared
+from segtier.analysis.shared_hours import refuse_shared
 from segtier.errors import NotUsable
 from segtier.model.timeline import StatedHours
 from segtier.services.read_documents import Inputs
