@@ -212,8 +212,8 @@ def not_here(what: str, name: str, known: Collection[str]) -> str:
 
 
 def _near(name: str, known: Collection[str]) -> str | None:
-    """One that is alike and about as long, else one that begins like it: a wrong hint leads further astray than none."""
-    as_long = [one for one in known if abs(len(one) - len(name)) <= _MORE_LETTERS]
+    """One that begins alike and is about as long, else one that begins like it: a wrong hint leads further astray than none."""
+    as_long = [one for one in known if abs(len(one) - len(name)) <= _MORE_LETTERS and one[:1] == name[:1]]
     begun = (one for one in known if len(name) > _MORE_LETTERS and (one.startswith(name) or name.startswith(one)))
     return next(iter(get_close_matches(name, as_long, 1, _ALIKE)), None) or next(begun, None)
 

@@ -14,10 +14,10 @@ from segtier.advisor.comparison.noise import band
 from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
-from segtier.analysis.shared_hours import refuse_shared_hours
 from segtier.advisor.option_called import option_called
 from segtier.analysis.inputs import Given, as_reports, is_interval
 from segtier.analysis.report import Report
+from segtier.analysis.shared_hours import refuse_shared_hours
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from segtier.errors import SegtierError, spelled
-from segtier.question import RENTING_ROWS, ROWS
+from functools import cache
 
-_OPTIONS = {row.rest: row.option.partition("/")[0] for row in (*ROWS, *RENTING_ROWS)}
+from segtier.errors import SegtierError, spelled
+
 _OTHERWISE = {"override": "--option NAME"}
 """Who names an option has what is not advised."""
 _YES = "true"
+
+
+@cache
+def _options() -> dict[str, str]:
+    """Read when an error names a field, and not when a program starts."""
+    from segtier.question import RENTING_ROWS, ROWS
+
+    return {row.rest: row.option.partition("/")[0] for row in (*ROWS, *RENTING_ROWS)}
 
 
 def option_of(said: str) -> str:
     name, _, value = said.partition("=")
     if name in _OTHERWISE:
         return _OTHERWISE[name]
-    option = _OPTIONS.get(name) or f"--{name.replace('_', '-')}"
+    option = _options().get(name) or f"--{name.replace('_', '-')}"
     return option if value in ("", _YES) else f"{option} {value}"
 
 

@@ -64,7 +64,7 @@ def part_of_set(numbers: Sequence[int], missing: Missing) -> UnreadableInput:
         f"{here} of a Data Pump dump in several files, whose snapshots cannot be read without the others"
         f" (missing: {missing.words()})",
         code="dump-part",
-        advice="Pack all of them into one ZIP, or name all on the command line: only a whole dump can be masked.",
+        advice="Pack all of them into one ZIP, or name all of them on the command line.",
     )
 
 

@@ -62,7 +62,9 @@ def test_data_files_that_could_go_whole(
 
 def test_it_is_said_with_what_it_takes() -> None:
     (segments,) = [one for one in asked((a_file("HOT", 110.0, 1),)).options if one.option == "segments"]
-    assert (worded("advisor/moves-segments-could", "91 %", "HOT", 4, "1 data file", "10 GiB")) in segments.notes
+    assert (
+        worded("advisor/moves-segments-could", "91 %", "HOT", "4 segments", "1 data file", "10 GiB")
+    ) in segments.notes
 
 
 @pytest.mark.parametrize(

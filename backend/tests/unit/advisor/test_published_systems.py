@@ -75,8 +75,8 @@ def on(media: str) -> StorageToday:
     ("media", "recommendation", "says", "worth"),
     [
         ("flash", "tune-first", "as stated", False),
-        ("cached-array", "move-segments", "12 ms", True),
-        ("hdd", "move-segments", "12 ms", True),
+        ("cached-array", "move-all-data", "12 ms", True),
+        ("hdd", "move-all-data", "12 ms", True),
     ],
 )
 def test_slow_reads_where_the_storage_of_today_is_stated(

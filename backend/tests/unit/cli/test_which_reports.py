@@ -29,7 +29,7 @@ TEN = _clock(10)
 
 @pytest.mark.parametrize(
     ("report", "why"),
-    [(_at(9), "time"), (_at(10), None), (_at(None), "no-time"), (_at(10, dbid=9), "dbid"), (_at(9, dbid=9), "dbid")],
+    [(_at(9), "time"), (_at(10), None), (_at(None), "no-time"), (_at(9, dbid=9), "time")],
 )
 def test_each_report_has_a_reason_of_its_own(report: Workload, why: LeftOut | None) -> None:
     which = Which(begin=TEN, dbid=4711)

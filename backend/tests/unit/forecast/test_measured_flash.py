@@ -106,7 +106,9 @@ def test_the_expected_value_of_the_sample_moves_the_way_the_flash_does(sample: d
 
 
 @pytest.mark.parametrize("option", ["all"])  # that of segments is as wide as what no list names
-def test_the_range_of_the_sample_is_the_models_own_where_the_flash_is_known(sample: dict[str, Advice], option: str) -> None:
+def test_the_range_of_the_sample_is_the_models_own_where_the_flash_is_known(
+    sample: dict[str, Advice], option: str
+) -> None:
     """Not at all: its disks take 14 ms, and the range is the model's own error. Reads that are fast today are compared once
     both were measured, which moves it a little.
     """

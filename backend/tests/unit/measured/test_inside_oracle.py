@@ -71,7 +71,7 @@ def test_four_milliseconds_are_disks_and_three_are_not(latency: int, warned: boo
 @pytest.mark.parametrize(
     ("case", "text", "code"),
     [
-        ("no row", CSV, "no-rows"),
+        ("no row", CSV, "no-calibration"),
         ("never calibrated", a_row(iops=0), "no-calibration"),
         ("the words alone", "MAX_IOPS is a column", "no-calibration"),
         ("empty", " ", "empty-file"),

@@ -58,7 +58,7 @@ def all_of(*changes: Change) -> Change:
 
 
 DAMAGES: tuple[tuple[str, Change, str], ...] = (
-    ("cut", cut, worded("reports/file-breaks-off", 3)),
+    ("cut", cut, worded("reports/file-breaks-off", "3 rows")),
     ("missing", remove, worded("reports/manifest-lists-file")),
     ("changed", rewrite("segments.csv", "ORDERS", "0RDERS"),
      worded("reports/file-changed-after")),
@@ -71,7 +71,7 @@ DAMAGES: tuple[tuple[str, Change, str], ...] = (
     ("a column less", all_of(without_checksums, rewrite("segments.csv", '"segment_name"', '"name"')),
      worded("reports/file-lacks-column", "segment_name")),
     ("empty", all_of(without_checksums, lambda folder: (folder / "segments.csv").write_bytes(b"") and None),
-     worded("reports/file-breaks-off", 0)),
+     worded("reports/file-breaks-off", "0 rows")),
 )  # fmt: skip
 
 
