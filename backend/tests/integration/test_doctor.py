@@ -141,10 +141,10 @@ def test_the_command(context: Context) -> None:
     )
     alter_a_file(context)
     ill, quick = segtier(context, "doctor"), segtier(context, "doctor", "--quick")
-    assert f"fail  files: {worded('services/files-uploads-name', 1, 'altered', 'a.json (')}" in ill.stdout
+    assert f"fail  files: 1 {worded('services/file-uploads-name')} altered: a.json (" in ill.stdout
     assert (ill.returncode, quick.returncode) == (1, 0)
     lose_a_file(context)
     ill = segtier(context, "doctor")
     assert ill.returncode == 1
-    assert f"fail  files: {worded('services/files-uploads-name', 1, 'gone', 'a.json (')}" in ill.stdout
+    assert f"fail  files: 1 {worded('services/file-uploads-name')} gone: a.json (" in ill.stdout
     assert BlobFolder(context.blobs.folder).marks() == {}

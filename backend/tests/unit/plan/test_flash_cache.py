@@ -174,7 +174,7 @@ NOTES: list[tuple[str, dict[str, Any], str, bool]] = [
     (
         "who names the others",
         {**CARDS, **cards(2)},
-        worded("plan/disks-segtier-env", 2, "/dev/segtier/fc0, /dev/segtier/fc1"),
+        worded("plan/disks-segtier-env", "2 disks", "/dev/segtier/fc0, /dev/segtier/fc1"),
         True,
     ),
     ("no mirror", {}, worded("plan/cache-holds-clean"), True),
