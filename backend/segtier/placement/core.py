@@ -1,12 +1,12 @@
-"""Prices for many units and several limits, from a few units at a time.
+"""Prices for many units and several limits, and a choice near them, from a few units at a time.
 
 At good prices nearly every unit's best option is clear; a linear program need only choose for the core, those for which two
-options are nearly equal (Balas & Zemel 1980). Where prices move by no more than a part `reach` of themselves, a unit keeps its
-best option if that leads by more than  reach * price * use  of both options together. So the program over the others, with its
-prices held in that box (du Merle, Villeneuve, Desrosiers & Hansen 1999), finds the least bound of the box; where it does not
-end at the border of the box, the least of all prices, since the bound is convex. A core of too many is cut off: then the
-bound of its prices may be no lower, and the box shrinks. The bound of each price vector over all units is true whatever was
-cut off. The first prices are of a sample. Units that are equal in all are one with a count.
+options are nearly equal (Balas & Zemel 1980). The way there: what all units take of the limits at their best options is known
+exactly; a sample tells how much of it moves if prices move (a control variate). So each round of a sample brings the prices
+nearer by a factor. Once they are near, those who may still move are fewer, and a sample of these few tells more of them; when they
+are so few that all of them are looked at, the program's choice is that of all units. Prices move in a box around the best so
+far, as wide as the band of units looked at: for those outside no other option is better as long as prices move little. The bound
+of each price vector over all units is true whatever was looked at.
 
 A basic solution of a program parts no more units between options than there are limits: it is nearly a choice already.
 """
@@ -14,185 +14,169 @@ A basic solution of a program parts no more units between options than there are
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from segtier.dataclass import dataclass
-from segtier.placement.prices import CLOSE, Cut, Dual, best_of
-from segtier.placement.problem import NOWHERE, UNDECIDED, Floats, Problem, Whole
+from segtier.placement.alike import alike
+from segtier.placement.prices import Cut, Dual, best_of
+from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
+from segtier.placement.program import Box, Moved, moved
 
-ROUNDS = 12
-SAMPLE, CORE = 2_000, 3_000
-_LARGEST = 400
-"""Of the sample, those that gain or take most: they stand for themselves only."""
-_FLOOR = 1e-2
-"""Of the bound over the limits: a price below it moves as if it were so much."""
-_WIDEST, _SHRINK = 1.0, 0.3
-"""The reach at most; what is left of it where the box gave no lower bound."""
+ROUNDS = 16
+FIRST, SAMPLE, CORE = (500, 2_000), 1_000, 1_500
+"""Classes in the programs that look for the first prices, in one of a sample, and in one of all that may still move."""
+CLOSE = 1e-4
+"""Of the bound: as near the bound comes the program of all that may still move."""
+_FLOOR = 0.3
+"""Of the bound over the limits: so much is added to each price where it is said by what part prices move."""
+_WIDE, _WIDER = 4.0, 3.0
+"""How much further prices may move than those of the band at least need to; where they end at the border of their box, again so much."""
+_FEWER, _BACK = 5, 2
+"""The band gets so much smaller after prices inside their box, and where the box gave no lower bound."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Core:
     cuts: list[Cut]
+    best: Cut
     places: Whole
     """(units,): the best options, and in the core those that the program has most of; need not fit."""
     units: Whole
-    """Those for which another option is nearly as good, nearest first."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Program:
-    """Of each class the part at each option, and the prices."""
-
-    parts: Floats
-    prices: Floats
+    """Those for which another option is nearly as good; of equal ones as many at each of their places as the program has."""
 
 
 def core_of(problem: Problem, dual: Dual) -> Core:
     """Prices near the least bound, and a choice near them."""
-    scale = np.maximum(problem.limit, 1).astype(np.float64)
-    alike = _alike(problem, dual, scale)
-    prices = _of_sample(problem, dual, alike, scale)
-    best, reach = dual.cut(prices), _WIDEST
-    cuts = [best]
-    for _ in range(ROUNDS):
-        bound = best.bound(problem.limit)
-        moved = np.maximum(best.prices, _FLOOR * abs(bound) / scale / len(scale))
-        left = dual.left(best.prices)
-        places, lead = _lead(dual, left, moved)
-        first = lead[alike.first]
-        within = np.flatnonzero(first <= reach)
-        if len(within) > CORE:
-            within = within[np.argpartition(first[within], CORE - 1)[:CORE]]
-        reach = min(reach, float(first[within].max(initial=reach))) if len(within) == CORE else reach
-        held = places.copy()
-        members = np.isin(alike.of, within)
-        held[members] = UNDECIDED
-        units = alike.first[within]
-        box = (np.maximum(best.prices - reach * moved, 0.0), best.prices + reach * moved)
-        room = (problem.limit - problem.used(held)).astype(np.float64)
-        found = _program(dual.options[units], problem.use(units), room, scale, alike.count[within], box)
+    units = _Units(problem, dual)
+    cuts = units.first_cuts()
+    best, band = cuts[-1], _Band(len(units.alike), len(units.alike))
+    for number in range(ROUNDS):
+        last = number == ROUNDS - 1
+        if last:
+            band.classes = min(band.classes, CORE)
+        bound, exact = best.bound(problem.limit), band.classes <= CORE
+        near = units.near(best, bound, band.classes)
+        step = best.prices + units.floor(bound)
+        reach = min(near.reach, 0.25) * band.wide
+        box = (np.maximum(best.prices - reach * step, 0.0), best.prices + reach * step)
+        some, count = units.alike.some(near.within, CORE if exact else SAMPLE)
+        found = units.moved(near, some, count, problem.limit - best.use, best.prices, box)
         if found is None:
             break
-        places[members] = _chosen(found.parts, alike, within, members)
-        cut = dual.cut(found.prices)
-        cuts.append(cut)
-        gained = bound - cut.bound(problem.limit)
-        inside = np.all((found.prices < box[1] * (1 - 1e-9)) & ((found.prices > box[0] * (1 + 1e-9)) | (box[0] == 0)))
-        if gained > 0:
-            best = cut
-        if inside:
+        cuts.append(dual.cut(found.prices))
+        gained, inside = bound - cuts[-1].bound(problem.limit), _inside(found.prices, box)
+        if last or (exact and inside and found.lost - max(gained, 0.0) <= CLOSE * abs(bound)):
             break
-        reach = min(reach * 4, _WIDEST) if gained > 0 else reach * _SHRINK
-        if gained <= CLOSE * abs(bound) and gained > 0:
-            break
-    return Core(cuts, places, np.argsort(lead, kind="stable"))
+        best = cuts[-1] if gained > 0 else best
+        band.turn(inside=inside, gained=gained > 0)
+    best = min(best, cuts[-1], key=lambda cut: cut.bound(problem.limit))
+    places = near.places if found is None else units.chosen(near, found)
+    return Core(cuts, best, places, units.spread(near.within))
+
+
+@dataclass(slots=True)
+class _Band:
+    """Those that may move: so many classes, those nearest to another option."""
+
+    classes: int
+    all_: int
+    wide: float = _WIDE
+
+    def turn(self, *, inside: bool, gained: bool) -> None:
+        """After a program: none of its prices ended at the border of the box, or not; its bound was lower."""
+        exact = self.classes <= CORE
+        if gained and not inside:
+            self.wide *= _WIDER
+        elif exact:
+            self.classes = min(self.classes * _FEWER, self.all_)
+        else:
+            self.classes, self.wide = max(self.classes // (_FEWER if inside else _BACK), CORE), _WIDE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Alike:
-    """Units equal in all they gain and take, as classes."""
+class _Near:
+    """At some prices."""
 
-    first: Whole
-    """(classes,): a unit of each."""
-    of: Whole
-    """(units,): the class of each."""
-    count: Floats
-
-
-def _alike(problem: Problem, dual: Dual, scale: Floats) -> _Alike:
-    """Told by one sum of all figures, each with a weight of its own: what it might confuse costs nearness, never truth."""
-    chance = np.random.default_rng(0)
-    options = np.where(np.isfinite(dual.options), dual.options, -1.0)
-    sums = options @ chance.random(options.shape[1])
-    for row, whole in zip(dual.rows, scale, strict=True):
-        for amounts in row.values():
-            sums += amounts * (chance.random() * max(float(sums.max(initial=1.0)), 1.0) / whole)
-    if problem.home is not None:
-        sums += problem.home * float(np.pi)
-    _, first, of, count = np.unique(sums, return_index=True, return_inverse=True, return_counts=True)
-    return _Alike(first, of, count.astype(np.float64))
+    left: Floats
+    places: Whole
+    """(units,): the best."""
+    within: Whole
+    """The classes nearest to another option."""
+    reach: float
+    """By what part all prices must move at least before another option is better for the last of them."""
 
 
-def _lead(dual: Dual, left: Floats, prices: Floats) -> tuple[Whole, Floats]:
-    """The best option of each unit, and by what part all prices must move at least before another one is better."""
-    best, top = best_of(left)
-    paid = np.zeros_like(left)
-    for price, row in zip(prices.tolist(), dual.rows, strict=True):
-        for place, use in row.items():
-            paid[:, place] += price * use
-    mine = paid[np.arange(len(best)), best]
-    lead = np.full(len(best), np.inf)
-    for place in range(left.shape[1]):
-        other = best != (place if place < left.shape[1] - 1 else NOWHERE)
-        behind = np.where(other, (top - left[:, place]) / np.maximum(mine + paid[:, place], 1e-300), np.inf)
-        np.minimum(lead, behind, out=lead)
-    return best, lead
+class _Units:
+    """All units, what they take in parts of the limits, and their classes."""
+
+    def __init__(self, problem: Problem, dual: Dual) -> None:
+        self.problem, self.dual = problem, dual
+        self.scale = np.maximum(problem.limit, 1).astype(np.float64)
+        self.takes = np.zeros_like(dual.options)
+        for row, whole in zip(dual.rows, self.scale.tolist(), strict=True):
+            for place, use in row.items():
+                self.takes[:, place] += use / whole
+        self.possible = dual.options > -np.inf
+        self.alike = alike(problem, dual, self.scale)
+
+    def floor(self, bound: float) -> Floats:
+        floor: Floats = _FLOOR * abs(bound) / self.scale / len(self.scale)
+        return floor
+
+    def first_cuts(self) -> list[Cut]:
+        """Free, then of samples alone, as if they were all."""
+        cuts = [self.dual.cut(np.zeros(len(self.scale)))]
+        box = (np.zeros(len(self.scale)), 10 * max(cuts[0].kept, 1e-300) / self.scale)
+        every = np.arange(len(self.alike))
+        for most in FIRST:
+            left = self.dual.left(cuts[-1].prices)
+            near = _Near(left, best_of(left)[0], every, np.inf)
+            some, count = self.alike.some(every, most)
+            units = self.alike.first[some]
+            use = self.problem.use(units)
+            taken = use[:, np.arange(len(units)), near.places[units]] @ count
+            found = self.moved(near, some, count, self.problem.limit - taken, cuts[-1].prices, box)
+            if found is not None:
+                cuts.append(self.dual.cut(found.prices))
+        return cuts
+
+    def near(self, cut: Cut, bound: float, most: int) -> _Near:
+        left = self.dual.left(cut.prices)
+        places, top = best_of(left)
+        paid = self.takes * float(self.floor(bound)[0] * self.scale[0])
+        np.subtract(paid, left, out=paid, where=self.possible)
+        np.add(paid, self.dual.options, out=paid, where=self.possible)
+        mine = paid[np.arange(len(places)), places]
+        lead = np.full(len(places), np.inf)
+        for place in (*range(left.shape[1] - 1), NOWHERE):
+            behind = (top - left[:, place]) / np.maximum(mine + paid[:, place], 1e-300)
+            np.minimum(lead, np.where(places == place, np.inf, behind), out=lead)
+        first = lead[self.alike.first]
+        if most >= len(first):
+            return _Near(left, places, np.arange(len(first)), np.inf)
+        within = np.argpartition(first, most - 1)[:most]
+        return _Near(left, places, within, float(first[within].max()))
+
+    def moved(self, near: _Near, some: Whole, count: Floats, room: Floats, prices: Floats, box: Box) -> Moved | None:
+        units = self.alike.first[some]
+        return moved(near.left[units], self.problem.use(units), near.places[units], count, room, prices, box, self.scale)
+
+    def chosen(self, near: _Near, found: Moved) -> Whole:
+        """The option of each, as many of a class at each as the program has, to whole units."""
+        places, units = near.places.copy(), self.alike.members(near.within)
+        count = self.alike.count[near.within].astype(int)
+        row = np.repeat(np.arange(len(count)), count)
+        number = np.arange(len(units)) - np.repeat(np.cumsum(count) - count, count)
+        ends = np.cumsum(found.parts, axis=1)[row]
+        at = (number[:, np.newaxis] + 0.5 > ends[:, :-1]).sum(axis=1)
+        places[units] = np.where(at == found.parts.shape[1] - 1, NOWHERE, at)
+        return places
+
+    def spread(self, within: Whole) -> Whole:
+        """As many units as a core has classes, evenly of these classes."""
+        units = self.alike.members(within)
+        return units[:: -(-len(units) // CORE)]
 
 
-def _of_sample(problem: Problem, dual: Dual, alike: _Alike, scale: Floats) -> Floats:
-    share = np.maximum(problem.benefit.max(axis=1), 0.0)
-    share /= max(float(share.sum()), 1e-300)
-    for row, whole in zip(problem.rows, scale, strict=True):
-        for amounts in row.values():
-            np.maximum(share, amounts / whole, out=share)
-    order = np.argsort(-(share[alike.first] * alike.count), kind="stable")
-    rest = order[_LARGEST:]
-    step = max(len(rest) / (SAMPLE - _LARGEST), 1.0)
-    some = rest[np.arange(step / 2, len(rest), step).astype(int)] if len(rest) else rest
-    stands_for = alike.count[some] * (alike.count[rest].sum() / max(float(alike.count[some].sum()), 1.0))
-    units = alike.first[np.concatenate([order[:_LARGEST], some])]
-    weight = np.concatenate([alike.count[order[:_LARGEST]], stands_for])
-    most = 10 * float(np.maximum(problem.benefit.max(axis=1), 0.0).sum() + 1.0)
-    box = (np.zeros(len(scale)), most / scale)
-    found = _program(dual.options[units], problem.use(units), problem.limit.astype(np.float64), scale, weight, box)
-    return np.zeros(len(scale)) if found is None else found.prices
-
-
-def _program(
-    options: Floats, use: Whole, room: Floats, scale: Floats, count: Floats, box: tuple[Floats, Floats]
-) -> _Program | None:
-    """The linear program of some classes: `count` units each with the same `options` and `use`; prices stay in the box.
-
-    All begin at their first option, and a variable is how many are at another one. A limit may be exceeded at the upper price,
-    and room sold at the lower.
-    """
-    from scipy.optimize import linprog  # noqa: PLC0415 - takes half a second, and one limit alone needs none of it
-    from scipy.sparse import csr_array, eye_array, hstack, vstack  # noqa: PLC0415
-
-    classes, rows = len(options), np.arange(len(options))
-    first = options.argmax(axis=1)
-    gain = options - options[rows, first][:, np.newaxis]
-    gain[rows, first] = -np.inf
-    which, place = np.nonzero(gain > -np.inf)
-    more = (use - use[:, rows, first][:, :, np.newaxis])[:, which, place] / scale[:, np.newaxis]
-    once = csr_array((np.ones(len(which)), (which, np.arange(len(which)))), shape=(classes, len(which)))
-    limits = eye_array(len(scale), format="csr")
-    none = csr_array((classes, 2 * len(scale)))
-    lines = vstack([hstack([csr_array(more), -limits, limits]), hstack([once, none])]).tocsr()
-    worth = gain[which, place]
-    cost = np.concatenate([-worth, box[1] * scale, -box[0] * scale])
-    size = max(float(np.abs(worth).max(initial=0.0)), 1e-300)
-    right = np.concatenate([(room - use[:, rows, first] @ count) / scale, count])
-    # variables are not below 0 unless bounds say so; the stubs know dense lines only
-    found = linprog(cost / size, A_ub=lines, b_ub=right, method="highs-ds")  # type: ignore[call-overload]
-    if found.x is None:
-        return None
-    parts = np.zeros(options.shape)
-    parts[which, place] = found.x[: len(which)]
-    parts[rows, first] = np.maximum(count - parts.sum(axis=1), 0.0)
-    return _Program(parts, np.clip(-found.ineqlin.marginals[: len(scale)] * size / scale, *box))
-
-
-def _chosen(parts: Floats, alike: _Alike, within: Whole, members: NDArray[np.bool_]) -> Whole:
-    """The option of each, as many of a class at each as the program has, to whole units."""
-    row = np.full(len(alike.first), -1)
-    row[within] = np.arange(len(within))
-    mine = row[alike.of[members]]
-    order = np.argsort(mine, kind="stable")
-    begins = np.searchsorted(mine[order], np.arange(len(within)))
-    number = np.arange(len(order)) - begins[mine[order]]
-    ends = np.cumsum(parts, axis=1)[mine[order]]
-    at = (number[:, np.newaxis] + 0.5 > ends[:, :-1]).sum(axis=1)
-    chosen = np.empty(len(order), np.int64)
-    chosen[order] = np.where(at == parts.shape[1] - 1, NOWHERE, at)
-    return chosen
+def _inside(prices: Floats, box: Box) -> bool:
+    least, most = box
+    return bool(np.all((prices < most * (1 - 1e-9)) & ((prices > least * (1 + 1e-9)) | (least == 0))))
