@@ -21,16 +21,16 @@ from segtier.placement.prices import Cut, Dual, best_of
 from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
 from segtier.placement.program import Box, Moved, moved
 
-ROUNDS = 16
+ROUNDS = 24
 FIRST, SAMPLE, CORE = (500, 2_000), 1_000, 1_500
 """Classes in the programs that look for the first prices, in one of a sample, and in one of all that may still move."""
 CLOSE = 1e-4
 """Of the bound: as near the bound comes the program of all that may still move."""
 _FLOOR = 0.3
 """Of the bound over the limits: so much is added to each price where it is said by what part prices move."""
-_WIDE, _WIDER = 4.0, 3.0
+_WIDE, _WIDER = 4.0, 5.0
 """How much further prices may move than those of the band at least need to; where they end at the border of their box, again so much."""
-_FEWER, _BACK = 5, 2
+_FEWER, _BACK = 4, 2
 """The band gets so much smaller after prices inside their box, and where the box gave no lower bound."""
 
 
@@ -174,7 +174,7 @@ class _Units:
     def spread(self, within: Whole) -> Whole:
         """As many units as a core has classes, evenly of these classes."""
         units = self.alike.members(within)
-        return units[:: -(-len(units) // CORE)]
+        return np.random.default_rng(0).permutation(units[:: -(-len(units) // CORE)])
 
 
 def _inside(prices: Floats, box: Box) -> bool:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from segtier.placement.core import Core, core_of
+from segtier.placement.core import core_of
 from segtier.placement.exchange import exchanged
 from segtier.placement.giants import with_giants
 from segtier.placement.prices import Dual, Prices, best_prices
-from segtier.placement.problem import UNDECIDED, Floats, Found, Problem, Whole
+from segtier.placement.problem import Found, Problem
 from segtier.placement.rounding import filled, repaired, rounded
 from segtier.placement.search import searched
+from segtier.placement.undivided import undivided
 
 MANY, FEW = 5_000, 6
 """More units than that with more limits than that begin with a core; a few limits have their prices sooner without."""
 AIM, SMALL = 5e-4, 500
 """Of the bound: nearer than that nobody can tell the choices of more than SMALL units apart; of fewer the best is looked for."""
-EXCHANGED = 100
-"""Units of a core that exchange places."""
 SAME = 1e-9
 """Benefits closer than this part of the bound are equal."""
 
@@ -34,7 +33,7 @@ def solve(problem: Problem) -> Found:
         core = core_of(problem, dual)
         prices = Prices(core.best, core.best.bound(problem.limit), core.cuts)
         left = dual.left(prices.best.prices)
-        tries = [in_core(problem, core, left, aim * abs(prices.bound))]
+        tries = [undivided(problem, core, aim * abs(prices.bound))]
         if not problem.fits(tries[0]):
             tries.append(filled(problem, repaired(problem, core.places, left)))
     else:
@@ -54,19 +53,3 @@ def solve(problem: Problem) -> Found:
         return Found(today, 0.0, 0.0)
     same = found.gained >= found.bound - SAME * abs(found.bound)
     return Found(found.places, found.gained, found.gained) if same else found
-
-
-def in_core(problem: Problem, core: Core, left: Floats, near: float) -> Whole:
-    """The core's choice made whole in the room that all others leave; it need not fit. `near`: so much may be lost by that."""
-    places = core.places.copy()
-    places[core.units] = UNDECIDED
-    part = problem.part(core.units, problem.limit - problem.used(places))
-    kept = left[core.units]
-    one = filled(part, repaired(part, core.places[core.units], kept))
-    one = filled(part, exchanged(part, one, kept, EXCHANGED))
-    cut = Dual(part).cut(core.best.prices)
-    bound, gained = cut.bound(part.limit), part.gained(one)
-    if part.fits(one) and bound - gained > near:
-        one = with_giants(part, Prices(cut, bound, [cut]), Found(one, gained, bound), near / 2 / abs(bound)).places
-    places[core.units] = one
-    return places
