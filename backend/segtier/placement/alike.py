@@ -49,7 +49,7 @@ def alike(problem: Problem, dual: Dual, scale: Floats) -> Alike:
     """Told by one sum of all figures, each with a weight of its own: what it might confuse costs nearness, never truth."""
     chance = np.random.default_rng(0)
     options = np.where(np.isfinite(dual.options), dual.options, -1.0)
-    sums = options @ chance.random(options.shape[1])
+    sums = np.einsum("uo,o", options, chance.random(options.shape[1]))
     share = np.maximum(problem.benefit.max(axis=1), 0.0)
     share /= max(float(share.sum()), 1e-300)
     for row, whole in zip(dual.rows, scale.tolist(), strict=True):

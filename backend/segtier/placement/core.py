@@ -133,7 +133,7 @@ class _Units:
             some, count = self.alike.some(every, most)
             units = self.alike.first[some]
             use = self.problem.use(units)
-            taken = use[:, np.arange(len(units)), near.places[units]] @ count
+            taken = (use[:, np.arange(len(units)), near.places[units]] * count).sum(axis=1)
             found = self.moved(near, some, count, self.problem.limit - taken, cuts[-1].prices, box)
             if found is not None:
                 cuts.append(self.dual.cut(found.prices))

@@ -43,7 +43,7 @@ class _Cuts:
 
     def bound(self, at: int, gained: Floats, room: Floats) -> Floats:
         """(choices,) of partial choices of the first `at` giants that leave so much room."""
-        each = (self.giants[:, at] + self.others)[:, np.newaxis] + self.prices @ room.T
+        each = (self.giants[:, at] + self.others)[:, np.newaxis] + np.einsum("cr,kr->ck", self.prices, room)
         least: Floats = gained + each.min(axis=0)
         return least
 

@@ -59,9 +59,14 @@ class Dual:
 
     def cut(self, prices: Floats) -> Cut:
         best, top = best_of(self.left(prices))
-        there = {place: (best == place).astype(np.float64) for row in self.rows for place in row}
-        use = [sum(float(use @ there[place]) for place, use in row.items()) for row in self.rows]
+        there = {place: (best == place).astype(np.float64) for place in {place for row in self.rows for place in row}}
+        use = [sum(_sum_of(use, there[place]) for place, use in row.items()) for row in self.rows]
         return Cut(prices.copy(), float(top.sum()), np.array(use, np.float64))
+
+
+def _sum_of(use: Floats, there: Floats) -> float:
+    """`use @ there` without BLAS: its threads wait for each other longer than this takes, and sum in an order of their own."""
+    return float(np.einsum("u,u", use, there))
 
 
 def best_of(left: Floats) -> tuple[Whole, Floats]:

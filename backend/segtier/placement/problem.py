@@ -55,10 +55,8 @@ class Problem:
 
     def used(self, places: Whole) -> Whole:
         """(rows,) of a choice: the place of each unit."""
-        there = {place: places == place for row in self.rows for place in row}
-        return np.array(
-            [sum(int(use[there[place]].sum()) for place, use in row.items()) for row in self.rows], np.int64
-        )
+        there = {place: (places == place).astype(np.int64) for place in {place for row in self.rows for place in row}}
+        return np.array([sum(int(use @ there[place]) for place, use in row.items()) for row in self.rows], np.int64)
 
     def use(self, units: Whole) -> Whole:
         """(rows, units, places + 1) of some units; the last is NOWHERE."""

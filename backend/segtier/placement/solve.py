@@ -29,21 +29,19 @@ def solve(problem: Problem) -> Found:
         return Found(today, 0.0, 0.0)
     aim = AIM if problem.units > SMALL else 0.0
     dual = Dual(problem)
+    tries = []
     if problem.units > MANY and len(problem.limit) > FEW:
         core = core_of(problem, dual)
         prices = Prices(core.best, core.best.bound(problem.limit), core.cuts)
-        left = dual.left(prices.best.prices)
-        tries = [undivided(problem, core, aim * abs(prices.bound))]
-        if not problem.fits(tries[0]):
-            tries.append(filled(problem, repaired(problem, core.places, left)))
+        tries.append(undivided(problem, core, aim * abs(prices.bound)))
     else:
         prices = best_prices(dual, problem.limit)
-        left = dual.left(prices.best.prices)
-        tries = [rounded(problem, left), filled(problem, repaired(problem, today, left))]
+    left, near = dual.left(prices.best.prices), aim * abs(prices.bound)
+    if not any(problem.fits(one) and problem.gained(one) >= prices.bound - near for one in tries):
+        tries += [rounded(problem, left), filled(problem, repaired(problem, today, left))]
         tries = [filled(problem, exchanged(problem, one, left)) for one in tries]
     known = max((one for one in (*tries, today) if problem.fits(one)), key=problem.gained, default=None)
     found = Found(today if known is None else known, -np.inf if known is None else problem.gained(known), prices.bound)
-    near = aim * abs(found.bound)
     if found.gained < found.bound - near and problem.units > SMALL:
         found = with_giants(problem, prices, found, aim / 2)
     if found.gained < found.bound - near:
