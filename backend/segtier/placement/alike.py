@@ -26,7 +26,7 @@ class Alike:
         return len(self.first)
 
     def some(self, within: Whole, most: int) -> tuple[Whole, Floats]:
-        """At most so many of these classes, with the count that each stands for: the largest, and of the others every nth by size."""
+        """At most so many of these classes, and how many units each stands for: the largest, of the others every nth by size."""
         if len(within) <= most:
             return within, self.count[within]
         order = within[np.argsort(-self.share[within], kind="stable")]

@@ -1,12 +1,11 @@
 """Prices for many units and several limits, and a choice near them, from a few units at a time.
 
 At good prices nearly every unit's best option is clear; a linear program need only choose for the core, those for which two
-options are nearly equal (Balas & Zemel 1980). The way there: what all units take of the limits at their best options is known
-exactly; a sample tells how much of it moves if prices move (a control variate). So each round of a sample brings the prices
-nearer by a factor. Once they are near, those who may still move are fewer, and a sample of these few tells more of them; when they
-are so few that all of them are looked at, the program's choice is that of all units. Prices move in a box around the best so
-far, as wide as the band of units looked at: for those outside no other option is better as long as prices move little. The bound
-of each price vector over all units is true whatever was looked at.
+options are nearly equal (Balas & Zemel 1980). On the way there a sample is enough: what all units take at their best options
+is known exactly, and only how much of it moves with the prices is told by the sample, so that each round comes nearer by a
+factor. Near the best prices few may still move; a sample of these tells more of them, and once they are few enough, the program
+looks at all. Prices move in a box around the best so far, wide where many may move. A bound over all units is true whatever a
+program looked at.
 
 A basic solution of a program parts no more units between options than there are limits: it is nearly a choice already.
 """
@@ -25,13 +24,15 @@ ROUNDS = 24
 FIRST, SAMPLE, CORE = (500, 2_000), 1_000, 1_500
 """Classes in the programs that look for the first prices, in one of a sample, and in one of all that may still move."""
 CLOSE = 1e-4
-"""Of the bound: as near the bound comes the program of all that may still move."""
+"""Of the bound: so near comes the last program to it."""
 _FLOOR = 0.3
-"""Of the bound over the limits: so much is added to each price where it is said by what part prices move."""
+"""Of the bound over the limits: so much is added to each price where it is said by what part it moves."""
+_UNSURE = 0.25
+"""By what part the prices of a sample of all may be wrong."""
 _WIDE, _WIDER = 4.0, 5.0
-"""How much further prices may move than those of the band at least need to; where they end at the border of their box, again so much."""
+"""The box over the band's reach; how much wider it gets where prices end at its border."""
 _FEWER, _BACK = 4, 2
-"""The band gets so much smaller after prices inside their box, and where the box gave no lower bound."""
+"""Of the band is left so much after prices inside the box; after a box without a lower bound."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,45 +49,47 @@ def core_of(problem: Problem, dual: Dual) -> Core:
     """Prices near the least bound, and a choice near them."""
     units = _Units(problem, dual)
     cuts = units.first_cuts()
-    best, band = cuts[-1], _Band(len(units.alike), len(units.alike))
-    for number in range(ROUNDS):
-        last = number == ROUNDS - 1
-        if last:
+    best, band = min(cuts, key=lambda cut: cut.bound(problem.limit)), _Band(len(units.alike), len(units.alike))
+    rounds = 0
+    while True:
+        rounds += 1
+        if rounds == ROUNDS:
             band.classes = min(band.classes, CORE)
-        bound, exact = best.bound(problem.limit), band.classes <= CORE
+        bound = best.bound(problem.limit)
         near = units.near(best, bound, band.classes)
-        step = best.prices + units.floor(bound)
-        reach = min(near.reach, 0.25) * band.wide
-        box = (np.maximum(best.prices - reach * step, 0.0), best.prices + reach * step)
-        some, count = units.alike.some(near.within, CORE if exact else SAMPLE)
+        step = min(near.reach, _UNSURE) * band.wide * (best.prices + units.floor(bound))
+        box = (np.maximum(best.prices - step, 0.0), best.prices + step)
+        some, count = units.alike.some(near.within, CORE if band.exact else SAMPLE)
         found = units.moved(near, some, count, problem.limit - best.use, best.prices, box)
         if found is None:
-            break
+            return Core(cuts, best, near.places, units.spread(near.within))
         cuts.append(dual.cut(found.prices))
         gained, inside = bound - cuts[-1].bound(problem.limit), _inside(found.prices, box)
-        if last or (exact and inside and found.lost - max(gained, 0.0) <= CLOSE * abs(bound)):
-            break
-        best = cuts[-1] if gained > 0 else best
+        if gained > 0:
+            best = cuts[-1]
+        if rounds == ROUNDS or (band.exact and inside and found.lost - max(gained, 0.0) <= CLOSE * abs(bound)):
+            return Core(cuts, best, units.chosen(near, found), units.spread(near.within))
         band.turn(inside=inside, gained=gained > 0)
-    best = min(best, cuts[-1], key=lambda cut: cut.bound(problem.limit))
-    places = near.places if found is None else units.chosen(near, found)
-    return Core(cuts, best, places, units.spread(near.within))
 
 
 @dataclass(slots=True)
 class _Band:
-    """Those that may move: so many classes, those nearest to another option."""
+    """Those that may move: so many classes, the nearest to another option."""
 
     classes: int
     all_: int
     wide: float = _WIDE
 
+    @property
+    def exact(self) -> bool:
+        """All of them are looked at."""
+        return self.classes <= CORE
+
     def turn(self, *, inside: bool, gained: bool) -> None:
         """After a program: none of its prices ended at the border of the box, or not; its bound was lower."""
-        exact = self.classes <= CORE
         if gained and not inside:
             self.wide *= _WIDER
-        elif exact:
+        elif self.exact:
             self.classes = min(self.classes * _FEWER, self.all_)
         else:
             self.classes, self.wide = max(self.classes // (_FEWER if inside else _BACK), CORE), _WIDE
@@ -158,7 +161,9 @@ class _Units:
 
     def moved(self, near: _Near, some: Whole, count: Floats, room: Floats, prices: Floats, box: Box) -> Moved | None:
         units = self.alike.first[some]
-        return moved(near.left[units], self.problem.use(units), near.places[units], count, room, prices, box, self.scale)
+        return moved(
+            near.left[units], self.problem.use(units), near.places[units], count, room, prices, box, self.scale
+        )
 
     def chosen(self, near: _Near, found: Moved) -> Whole:
         """The option of each, as many of a class at each as the program has, to whole units."""

@@ -31,8 +31,10 @@ class Moved:
 def moved(
     left: Floats, use: Whole, best: Whole, count: Floats, room: Floats, prices: Floats, box: Box, scale: Floats
 ) -> Moved | None:
-    """`left`: (classes, options) what each option keeps at the prices; `use`: (rows, classes, options); `best`: the option of each
-    class; `room`: (rows,) what is free, or below 0 too much, with all units at their best options; None: not solved.
+    """None where it is not solved.
+
+    `left`: (classes, options), what each option keeps at the prices; `best`: (classes,), the one kept most at; `use`: (rows,
+    classes, options); `room`: (rows,), what is free with all units at their best options, or below 0 too much.
     """
     from scipy.optimize import linprog  # noqa: PLC0415 - takes half a second, and one limit alone needs none of it
     from scipy.sparse import csr_array, eye_array, hstack  # noqa: PLC0415
@@ -43,10 +45,13 @@ def moved(
     which, place = np.nonzero(behind > -np.inf)
     more = (use[:, which, place] - use[:, which, at[which]]) / scale[:, np.newaxis]
     limits = eye_array(len(scale), format="csr")
-    once = csr_array((np.ones(len(which)), (which, np.arange(len(which)))), shape=(len(left), len(which) + 2 * len(scale)))
+    once = csr_array(
+        (np.ones(len(which)), (which, np.arange(len(which)))), shape=(len(left), len(which) + 2 * len(scale))
+    )
     cost = np.concatenate([-behind[which, place], (box[1] - prices) * scale, (prices - box[0]) * scale])
     size = max(float(np.abs(cost[: len(which)]).max(initial=0.0)), 1e-300)
-    found = linprog(
+    # the stubs know dense lines only
+    found = linprog(  # type: ignore[call-overload]
         cost / size,
         A_ub=once,
         b_ub=count,
@@ -61,5 +66,8 @@ def moved(
     parts[rows, at] = np.maximum(count - parts.sum(axis=1), 0.0)
     over = found.x[len(which) : len(which) + len(scale)]
     return Moved(
-        np.clip(prices - found.eqlin.marginals * size / scale, *box), parts, float(found.fun) * size, bool((over > 1e-9).any())
+        np.clip(prices - found.eqlin.marginals * size / scale, *box),
+        parts,
+        float(found.fun) * size,
+        bool((over > 1e-9).any()),
     )

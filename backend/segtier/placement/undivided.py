@@ -45,8 +45,6 @@ def _dived(part: Problem, cut: Cut, places: Whole, near: float) -> Whole:
     left = Dual(part).left(cut.prices)
     bound = cut.bound(part.limit)
     best = _made_whole(part, places, left)
-    if not part.units:
-        return best
     scale = np.maximum(part.limit, 1).astype(np.float64)
     box = (np.zeros(len(scale)), _MOST * (cut.prices + abs(bound) / scale))
     use, rows = part.use(np.arange(part.units)), np.arange(part.units)
