@@ -57,7 +57,5 @@ def alike(problem: Problem, dual: Dual, scale: Floats) -> Alike:
             part = amounts / whole
             sums += part * (chance.random() * max(float(sums.max(initial=1.0)), 1.0))
             np.maximum(share, part, out=share)
-    if problem.home is not None:
-        sums += problem.home * float(np.pi)
     _, first, of, count = np.unique(sums, return_index=True, return_inverse=True, return_counts=True)
     return Alike(first, of, count.astype(np.float64), share[first] * count)
