@@ -23,6 +23,7 @@ EXCHANGED = 100
 _MOST = 100.0
 """The most that a price may become, in parts of itself and its share of the bound."""
 _SPLIT = 1e-6
+"""Less than that of a unit elsewhere is rounding of the program."""
 
 
 def undivided(problem: Problem, core: Core, near: float) -> Whole:
