@@ -150,7 +150,7 @@ def _fits(row: Row, value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, int if row.kind == "whole" else int | float):
         return False
     return (
-        math.isfinite(value)
+        (isinstance(value, int) or math.isfinite(value))
         and (row.least is None or value >= row.least)
         and (row.most is None or value <= row.most)
         and (row.above is None or value > row.above)

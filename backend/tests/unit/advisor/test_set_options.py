@@ -92,7 +92,7 @@ def same(one: OptionAdvice, other: OptionAdvice) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(
     chosen=st.sets(st.sampled_from([name for name, *_ in ROWS]), min_size=1), order=st.randoms(use_true_random=False)
 )
