@@ -42,7 +42,7 @@ class TierUse:
     segments: int
     bytes: int
     usable_bytes: int | None
-    """Less what is kept free."""
+    """Less what is kept free and what else lies there today; None: not known, so no more comes than goes."""
     arrives: int
     """Segments that come."""
     leaves: int

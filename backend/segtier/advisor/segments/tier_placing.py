@@ -20,7 +20,7 @@ from segtier.dataclass import dataclass
 from segtier.forecast import Change, forecast_change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.profile import SegmentLoad
-from segtier.model.storage_tier import TIER_LIMITS, StorageTier
+from segtier.model.storage_tier import TIER_LIMITS, FurtherTier, StorageTier
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
@@ -55,13 +55,16 @@ class _Tiers:
         self.case = case
         further = case.request.further_tiers
         kept = 1 - case.request.headroom_pct / 100
-        self.tiers = [_flash(case), *(_less_headroom(one.limits, kept) for one in further)]
         self.loads = [
             load
             for load in case.segments.loads
             if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
         ]
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
+        self.tiers = [
+            _flash(case),
+            *(self._with_room(one, number, kept) for number, one in enumerate(further, start=1)),
+        ]
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
         self.placed = Placed(basis, case.segments.share_error, Change())
@@ -108,6 +111,26 @@ class _Tiers:
             text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
             notes=tuple(self._notes(down)),
         )
+
+    def _with_room(self, one: FurtherTier, number: int, kept: float) -> StorageTier:
+        """Less what is kept free, and what else lies there; it is not known where no export of sizes lists all that does."""
+        limits = one.limits
+        if limits.usable_bytes is None:
+            return limits
+        room = int(limits.usable_bytes * kept)
+        if not limits.today:
+            return replace(limits, usable_bytes=room)
+        sizes = [
+            row.size_bytes
+            for inventory in self.case.inventories
+            for row in inventory.segments
+            if (row.tablespace or "").upper() in one.tablespaces
+        ]
+        known = [size for size in sizes if size is not None]
+        if not sizes or len(known) < len(sizes):
+            return replace(limits, usable_bytes=None)
+        mine = sum(load.size_bytes or 0 for load, lies in zip(self.loads, self.lies, strict=True) if lies == number)
+        return replace(limits, usable_bytes=max(room - max(sum(known) - mine, 0), 0))
 
     def _tier_today(self, load: SegmentLoad) -> int:
         space = (load.tablespace or "").upper()
@@ -176,11 +199,7 @@ class _Tiers:
 
         Where read times tell nothing apart, what a read takes on one of today's tiers is not known: what lies there stays.
         """
-        slopes = np.split(self.placed.slopes(point), len(self.tiers))
-        per_hour = self.case.profile.db_time_s_per_hour
-        saves: Floats = (
-            np.stack([shares @ at for shares, at in zip(self.shares, slopes, strict=True)], axis=1) * per_hour
-        )
+        saves = self._worth(self.placed.slopes(point))
         if not self.basis.today.apart:
             saves[self.lies != NOWHERE] = np.nan
         saves[np.arange(len(saves)), self.lies] = np.where(
@@ -210,9 +229,9 @@ class _Tiers:
         there, before = after == number, self.lies == number
         used = []
         for name, most, load in limits_of(tier, self.segments):
-            amount = float(np.nan_to_num(load[there]).sum())
-            if most:
-                used.append(TierLimitUsed(name, amount / most))
+            # What one segment takes of it may not be known; then nobody knows how full it is.
+            if most and not np.isnan(load[there]).any():
+                used.append(TierLimitUsed(name, float(load[there].sum()) / most))
         return TierUse(
             name=tier.name,
             segments=int(there.sum()),
@@ -264,10 +283,6 @@ def _flash(case: Case) -> StorageTier:
         read_bytes_per_s=tier.read_bytes_per_s,
         written_bytes_per_s=tier.write_bytes_per_s,
     )
-
-
-def _less_headroom(tier: StorageTier, kept: float) -> StorageTier:
-    return tier if tier.usable_bytes is None else replace(tier, usable_bytes=int(tier.usable_bytes * kept))
 
 
 def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:

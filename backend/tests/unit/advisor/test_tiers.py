@@ -75,6 +75,16 @@ def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
     assert any("NVME" in note and "requests a second" in note for note in found.notes)
 
 
+@pytest.mark.parametrize("other_bytes", [10 * GIB, None])
+def test_what_else_lies_on_a_tier_of_today_takes_its_room(other_bytes: int | None) -> None:
+    """10 GiB that no report names: 32 less 10 hold no LINES of 30, whatever leaves; of unknown size they may take all."""
+    found = sizes()
+    other = replace(found.segments[0], name="UNREAD", tablespace=FAST, size_bytes=other_bytes)
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True, draws=50)
+    listed = replace(found, segments=(*found.segments, other))
+    assert placed(advise([two_speeds(reads=COLD)], [listed], given).tiers) == {}
+
+
 def test_what_lies_on_a_tier_stays_where_read_times_tell_nothing() -> None:
     given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True, draws=50)
     found = advise([two_speeds(reads=COLD, timed=False)], [sizes()], given).tiers
