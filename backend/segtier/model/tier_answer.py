@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from segtier.dataclass import dataclass
+from segtier.model.device import Tier
 from segtier.model.forecast import Range
-from segtier.model.names import ObjectName, Sentence, Word
+from segtier.model.names import ObjectName, Sentence, TablespaceName, Word
 from segtier.model.storage_tier import TierLimit
 
 MOST_MOVES = 20
@@ -42,7 +43,7 @@ class TierUse:
     segments: int
     bytes: int
     usable_bytes: int | None
-    """Less what is kept free."""
+    """Less what is kept free, and on a tier of today less what else lies there; None: not known."""
     arrives: int
     """Segments that come."""
     leaves: int
@@ -53,6 +54,15 @@ class TierUse:
     """Those that are known, the fullest first."""
     unchecked: tuple[TierLimit, ...]
     """Those that nobody stated."""
+    device: Tier
+    """How it answers."""
+    bytes_today: int
+    """Of the segments that are known, before anything moves."""
+    tablespaces: tuple[TablespaceName, ...] = ()
+    """In capitals: those that lie there today; none: it is new."""
+    place: Word = ""
+    """+GROUP or a directory, as asked."""
+    price: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,28 +7,28 @@ and so on. Begun from nothing moved and from everything on one tier, for each ti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
-from segtier.analysis.words import pct
+from segtier.analysis.words import pct, seconds
 from segtier.dataclass import dataclass
 from segtier.forecast import Change, forecast_change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.profile import SegmentLoad
-from segtier.model.storage_tier import TIER_LIMITS, StorageTier
+from segtier.model.storage_tier import FLASH, TIER_LIMITS, FurtherTier, StorageTier
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
+from segtier.model.workload import SegmentKey
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
 from segtier.plurals import plural
 from segtier.units import S_PER_DAY, format_bytes
 
-FLASH = "SSD"
-"""The flash at hand, among the tiers."""
 ROUNDS = 4
 """Placements found and forecast, after those of the beginnings."""
 
@@ -43,7 +43,15 @@ class _Found:
     saved: float
 
 
-def place_on_tiers(case: Case) -> TierAnswer | None:
+@dataclass(frozen=True, slots=True)
+class Tiering:
+    """The answer, and of each segment that is on a tier then which one, and why where it changes its tier."""
+
+    answer: TierAnswer
+    places: Mapping[SegmentKey, tuple[str, str]]
+
+
+def place_on_tiers(case: Case) -> Tiering | None:
     """None where nobody asked for further tiers. Raises Infeasible where what must be on a tier does not fit."""
     if not case.request.further_tiers:
         return None
@@ -55,12 +63,13 @@ class _Tiers:
         self.case = case
         further = case.request.further_tiers
         kept = 1 - case.request.headroom_pct / 100
-        self.tiers = [_flash(case), *(_less_headroom(one.limits, kept) for one in further)]
         self.loads = [
             load
             for load in case.segments.loads
             if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
         ]
+        placed = {load.key for load in self.loads}
+        self.tiers = [_flash(case), *(_without_others(case, one, kept, placed) for one in further)]
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
@@ -74,7 +83,7 @@ class _Tiers:
             case.request.constraints.most_moves,
         )
 
-    def answer(self) -> TierAnswer:
+    def answer(self) -> Tiering:
         best = self._best()
         by_slopes = self._saves(best.point)
         proof = place(self.tiers, self.segments, by_slopes, self.moves)
@@ -95,7 +104,7 @@ class _Tiers:
         )
         moved_bytes = int(self.segments.bytes[moved].sum())
         saved = forecast.db_time_saved_s_per_hour
-        return TierAnswer(
+        answer = TierAnswer(
             tiers=tuple(self._use(number, best.tier, saves, proof) for number in range(len(self.tiers))),
             moves=tuple(shown),
             moves_total=len(moves),
@@ -107,6 +116,26 @@ class _Tiers:
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
             text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
             notes=tuple(self._notes(down)),
+        )
+        return Tiering(answer, self._places(best.tier, saves))
+
+    def _places(self, after: Ints, saves: Floats) -> dict[SegmentKey, tuple[str, str]]:
+        found = {}
+        for number, load in enumerate(self.loads):
+            tier, lies = int(after[number]), int(self.lies[number])
+            if tier != NOWHERE:
+                reason = "" if tier == lies else self._reason(load, lies, tier, float(saves[number, tier]))
+                found[load.key] = (self.tiers[tier].name, reason)
+        return found
+
+    def _reason(self, load: SegmentLoad, lies: int, tier: int, saves: float) -> str:
+        there = self.tiers[tier].name
+        size = format_bytes(load.size_bytes or 0)
+        if saves >= 0:
+            return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
+        source = "today's storage" if lies == NOWHERE else self.tiers[lies].name
+        return (
+            f"On {there} it costs {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
         )
 
     def _tier_today(self, load: SegmentLoad) -> int:
@@ -223,7 +252,16 @@ class _Tiers:
             saved_s_per_hour=float(saves[there & ~before, number].sum()),
             limits=tuple(sorted(used, key=lambda one: -one.part)),
             unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
+            device=replace(self.basis.tier, figures=()) if number == 0 else self.basis.further[number - 1],
+            bytes_today=int(np.nan_to_num(self.segments.bytes[before]).sum()),
+            **self._asked(number),
         )
+
+    def _asked(self, number: int) -> dict[str, Any]:
+        if number == 0:
+            return {"price": self.case.request.price}
+        one = self.case.request.further_tiers[number - 1]
+        return {"tablespaces": one.tablespaces, "place": one.place, "price": one.price}
 
     def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
         if not moves:
@@ -266,8 +304,24 @@ def _flash(case: Case) -> StorageTier:
     )
 
 
-def _less_headroom(tier: StorageTier, kept: float) -> StorageTier:
-    return tier if tier.usable_bytes is None else replace(tier, usable_bytes=int(tier.usable_bytes * kept))
+def _without_others(case: Case, asked: FurtherTier, kept: float, placed: Collection[SegmentKey]) -> StorageTier:
+    """A tier without what is kept free, and one of today without what lies there and is not placed: segments that cannot move,
+    or whose load is not known. Where the sizes of all segments are not known that is not known either.
+    """
+    tier = asked.limits
+    if tier.usable_bytes is None:
+        return tier
+    usable = int(tier.usable_bytes * kept)
+    if not asked.tablespaces:
+        return replace(tier, usable_bytes=usable)
+    if case.known.totals[0] is None:
+        return replace(tier, usable_bytes=None)
+    known = case.known.sizes
+    listed = {row.key for key in placed if (row := known.find(key)) is not None}
+    rest = [(row.tablespace, row.size_bytes or 0) for row in known.rows.values() if row.key not in listed]
+    rest += [(one.tablespace, one.size_bytes) for inventory in case.inventories for one in inventory.folded]
+    others = sum(size for space, size in rest if (space or "").upper() in asked.tablespaces)
+    return replace(tier, usable_bytes=max(usable - others, 0))
 
 
 def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:
