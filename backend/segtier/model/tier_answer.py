@@ -44,6 +44,8 @@ class TierUse:
     bytes: int
     usable_bytes: int | None
     """Less what is kept free, and on a tier of today less what else lies there; None: not known."""
+    room_bytes: int | None
+    """The same with what is kept free."""
     arrives: int
     """Segments that come."""
     leaves: int

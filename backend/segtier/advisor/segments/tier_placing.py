@@ -62,14 +62,17 @@ class _Tiers:
     def __init__(self, case: Case) -> None:
         self.case = case
         further = case.request.further_tiers
-        kept = 1 - case.request.headroom_pct / 100
+        self._kept = kept = 1 - case.request.headroom_pct / 100
         self.loads = [
             load
             for load in case.segments.loads
             if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
         ]
         placed = {load.key for load in self.loads}
-        self.tiers = [_flash(case), *(_without_others(case, one, kept, placed) for one in further)]
+        first = case.request.first_tier
+        self.asked = [first, *further]
+        """None: the flash was not stated as a tier."""
+        self.tiers = [_flash(case) if one is None else _without_others(case, one, kept, placed) for one in self.asked]
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
@@ -115,7 +118,7 @@ class _Tiers:
             db_time_saved_s_per_hour=saved,
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
             text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
-            notes=tuple(self._notes(down)),
+            notes=tuple(self._notes([one for one in moves if one.saved_s_per_hour < 0])),
         )
         return Tiering(answer, self._places(best.tier, saves))
 
@@ -140,8 +143,8 @@ class _Tiers:
 
     def _tier_today(self, load: SegmentLoad) -> int:
         space = (load.tablespace or "").upper()
-        for number, one in enumerate(self.case.request.further_tiers, start=1):
-            if space and space in one.tablespaces:
+        for number, one in enumerate(self.asked):
+            if one is not None and space and space in one.tablespaces:
                 return number
         return NOWHERE
 
@@ -247,6 +250,7 @@ class _Tiers:
             segments=int(there.sum()),
             bytes=int(np.nan_to_num(self.segments.bytes[there]).sum()),
             usable_bytes=tier.usable_bytes,
+            room_bytes=self._room(number),
             arrives=int((there & ~before).sum()),
             leaves=int((before & ~there).sum()),
             saved_s_per_hour=float(saves[there & ~before, number].sum()),
@@ -257,10 +261,15 @@ class _Tiers:
             **self._asked(number),
         )
 
+    def _room(self, number: int) -> int | None:
+        usable = self.tiers[number].usable_bytes
+        whole = (self.case.request.tier, *self.basis.further)[number].usable_bytes
+        return None if usable is None else usable + whole - int(whole * self._kept)
+
     def _asked(self, number: int) -> dict[str, Any]:
-        if number == 0:
+        one = self.asked[number]
+        if one is None:
             return {"price": self.case.request.price}
-        one = self.case.request.further_tiers[number - 1]
         return {"tablespaces": one.tablespaces, "place": one.place, "price": one.price}
 
     def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
@@ -269,18 +278,23 @@ class _Tiers:
         less, tiers = f"{pct(1 - high)} to {pct(1 - low)}", plural(len(self.tiers), "tier")
         return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {tiers}: DB time {less} less."
 
-    def _notes(self, down: int) -> list[str]:
+    def _notes(self, down: Sequence[TierMove]) -> list[str]:
         notes = []
         if down:
-            notes.append(f"{plural(down, 'segment')} would go to a slower tier for the room that this frees.")
+            cost = -sum(one.saved_s_per_hour for one in down)
+            go = "goes" if len(down) == 1 else "go"
+            notes.append(
+                f"{plural(len(down), 'segment')} {go} to a slower tier for the room that this frees: that costs"
+                f" {seconds(cost)} of DB time an hour, which is in these figures."
+            )
         if not self.basis.today.apart and (self.lies != NOWHERE).any():
             notes.append(
                 "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
             )
-        for tier in self.tiers[1:]:
+        for tier, asked in zip(self.tiers, self.asked, strict=True):
             unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in self._unchecked]
             then = "it gets no more of them than today" if tier.today else "nothing limits them"
-            if unknown:
+            if unknown and asked is not None:
                 notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")
         return notes
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible, Refused
+from segtier.model.operation import Operation
 from segtier.model.option import SPECS
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, PlanSegment, PlanTier
 from segtier.plan.bundle.files import bundle
@@ -47,6 +48,7 @@ def tiers_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
         written = write_option(alone)
         parts.append(TierPart(f"{number}_{tier.name.lower()}", tier, phase, written, alone.place.setting))
         first += len(written.operations)
+        whole = _after(whole, written.operations)
     steps = placed(replace(step, file=f"{part.folder}/{step.file}") for part in parts for step in part.written.steps)
     operations = placed(
         replace(one, file=f"{part.folder}/{one.file}") for part in parts for one in part.written.operations
@@ -66,6 +68,21 @@ def tiers_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
         parts=tuple(_told(part) for part in parts),
         refused=refused,
     )
+
+
+def _after(whole: TargetedRequest, done: Sequence[Operation]) -> TargetedRequest:
+    """For the folders that follow, an index that has moved is where it is then."""
+    known = whole.known
+    if known is None or known.dependents is None:
+        return whole
+    now = {
+        (one.pdb, row.owner, row.name, row.subobject): row.target for one in done for row in one.rewrites if row.arrives
+    }
+    there = tuple(
+        replace(one, tablespace=now.get((one.pdb, one.owner, one.name, one.subobject), one.tablespace))
+        for one in known.dependents
+    )
+    return replace(whole, known=replace(known, dependents=there))
 
 
 def _told(part: TierPart) -> PlanPart:

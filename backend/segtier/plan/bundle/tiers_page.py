@@ -13,21 +13,24 @@ from segtier.plan.bundle.plan_md import about, bullets, override_banner
 from segtier.plan.contract import EXAMPLE, TargetedRequest
 from segtier.plan.operations.tier_order import Phase
 from segtier.plan.sqlplus.quoting import code_text, markdown_text, shown
-from segtier.units import format_bytes
+from segtier.units import format_bytes, format_us
 
 _HOW = """\
 ## The folders
 
 Each folder has its plan, checks, scripts and way back; `../settings.sql` is that of all of them, the place of the tier stands
 in the folder's own. Go into the first folder, run its `steps/00_precheck.sql` and the scripts its `plan.md` lists, to
-`verify/80_verify.sql`; then the next folder. **Keep to the order**: a later folder takes room that an earlier one frees, so its
-precheck may FAIL for room until that one has run. You may stop after any folder: what is done stays and works by itself.
-
+`verify/80_verify.sql`; then the next folder. You may stop after any folder: what is done stays and works by itself.
+"""
+_SWAPS = """\
+**Keep to the order**: a later folder takes room that an earlier one frees, so its precheck may FAIL for room until that one
+has run.
 """
 _BACK = (
-    "From the last folder to the first, `rollback/90_rollback.sql` in each: a segment that went down goes back only when the room"
-    " it left is free again. Give old room away, or shrink files, only when no way back is wanted any more."
+    "From the last folder to the first, `rollback/90_rollback.sql` in each. Give old room away, or shrink files, only when no way"
+    " back is wanted any more."
 )
+_ROOM_BACK = " A segment goes back only when the room it left is free again, so this order is the only one."
 _FREED = (
     "What a segment leaves is free inside its tablespace, not in the disk group or the file system: so on a tier of today"
     " segments go into the tablespaces that are there. What other segments have taken since the inputs"
@@ -53,16 +56,17 @@ def page_of_tiers(
     parts: Sequence[TierPart], tiers: Sequence[PlanTier], refused: Sequence[PlanSegment], request: TargetedRequest
 ) -> str:
     """The text above all folders."""
+    swaps = any(move.freed for part in parts for move in part.phase.moves)
     sections = (
         f"# Segments to {len({part.tier.name for part in parts})} tiers, in {len(parts)} folders\n",
         override_banner(request),
         about(request),
         request.target.terms.how,
-        _HOW + _table(parts),
+        _HOW + (_SWAPS if swaps else "") + "\n" + _table(parts),
         _room(parts, tiers),
-        f"## Going back\n\n{_BACK}\n",
+        f"## Going back\n\n{_BACK}{_ROOM_BACK if swaps else ''}\n",
         bullets("What goes to a slower tier", _down(parts, tiers)),
-        bullets("What was assumed", assumptions(request)),
+        bullets("What was assumed", [*map(_answers, tiers), *assumptions(request)]),
         bullets("What you should know", _notes(parts)),
         bullets(
             "What does not move",
@@ -110,7 +114,13 @@ def _room(parts: Sequence[TierPart], tiers: Sequence[PlanTier]) -> str:
         rows.append((f"after `{part.folder}/`", list(free)))
     head = f"| Free | {' | '.join(one.name for one in tiers)} |\n|---|{'---:|' * len(tiers)}\n"
     text = "\n".join(f"| {what} | {' | '.join(map(_size, each))} |" for what, each in rows)
-    return f"## Room\n\n{_FREED if any(one.today for one in tiers) else ''}\n\n{head}{text}\n"
+    told = f"{_FREED}\n\n" if any(one.today for one in tiers) else ""
+    return f"## Room\n\n{told}{head}{text}\n"
+
+
+def _answers(tier: PlanTier) -> str:
+    source = f", {markdown_text(tier.device.source)}" if tier.device.source else ""
+    return f"{tier.name}: a read takes {format_us(tier.device.read_us)}{source}"
 
 
 def _size(free: int | None) -> str:

@@ -83,9 +83,11 @@ def _next(pending: Sequence[TierMove], room: Sequence[int | None], names: Sequen
             f"{names[one]} has {format_bytes(room[one] or 0)} free and is to take {format_bytes(_bytes(to_each[one]))}"
             for one in targets
         )
+        swap = _freed(pending) > 0
+        why = "the tiers would have to swap segments, and none has room to begin with" if swap else "not all of it fits"
         raise Infeasible(
-            f"the tiers would have to swap segments, and none has room to begin with: {lacking}",
-            code="no-room-to-swap",
+            f"{why}: {lacking}",
+            code="no-room-to-swap" if swap else "does-not-fit",
             advice="Leave more room on one of them (--headroom), or move fewer segments.",
         )
     return target, parts[target]
