@@ -36,6 +36,15 @@ class TierLimitUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class TierSize:
+    """What the placement would save if the tier had another size, all else as it is."""
+
+    usable_bytes: int
+    saved_s_per_hour: float
+    """By what each segment is worth at the placement found."""
+
+
+@dataclass(frozen=True, slots=True)
 class TierUse:
     """A tier after the change, by the segments that are known."""
 
@@ -65,6 +74,8 @@ class TierUse:
     place: Word = ""
     """+GROUP or a directory, as asked."""
     price: float | None = None
+    frontier: tuple[TierSize, ...] = ()
+    """By rising size; empty where the size is not known, or where there are more segments than are placed anew for each."""
 
 
 @dataclass(frozen=True, slots=True)

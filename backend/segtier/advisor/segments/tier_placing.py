@@ -18,17 +18,23 @@ from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
 from segtier.analysis.words import pct, seconds
 from segtier.dataclass import dataclass
+from segtier.errors import Infeasible
 from segtier.forecast import Change, forecast_change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.profile import SegmentLoad
 from segtier.model.storage_tier import FLASH, TIER_LIMITS, FurtherTier, StorageTier
-from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
+from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
 from segtier.model.workload import SegmentKey
 from segtier.placement.problem import NOWHERE
+from segtier.placement.tier_frontier import tier_frontier
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
 from segtier.plurals import plural
 from segtier.units import S_PER_DAY, format_bytes
 
+SIZES = (0.5, 1.0, 2.0)
+"""Of a tier's size, those its frontier is told for: few, since each is a placement of all segments."""
+MOST_FOR_FRONTIER = 5_000
+"""Segments."""
 ROUNDS = 4
 """Placements found and forecast, after those of the beginnings."""
 
@@ -108,7 +114,10 @@ class _Tiers:
         moved_bytes = int(self.segments.bytes[moved].sum())
         saved = forecast.db_time_saved_s_per_hour
         answer = TierAnswer(
-            tiers=tuple(self._use(number, best.tier, saves, proof) for number in range(len(self.tiers))),
+            tiers=tuple(
+                self._use(number, best.tier, saves, proof, self._frontier(number, self._as_known(saves)))
+                for number in range(len(self.tiers))
+            ),
             moves=tuple(shown),
             moves_total=len(moves),
             moved_bytes=moved_bytes,
@@ -213,12 +222,16 @@ class _Tiers:
         saves: Floats = (
             np.stack([shares @ at for shares, at in zip(self.shares, slopes, strict=True)], axis=1) * per_hour
         )
+        return self._as_known(saves)
+
+    def _as_known(self, saves: Floats) -> Floats:
+        """NaN where nobody knows, 0 where a segment lies."""
+        on_tier = self.lies != NOWHERE
+        known = saves.copy()
         if not self.basis.today.apart:
-            saves[self.lies != NOWHERE] = np.nan
-        saves[np.arange(len(saves)), self.lies] = np.where(
-            self.lies != NOWHERE, 0.0, saves[np.arange(len(saves)), self.lies]
-        )
-        return saves
+            known[on_tier] = np.nan
+        known[on_tier, self.lies[on_tier]] = 0.0
+        return known
 
     def _worth(self, each: Shares) -> Floats:
         """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""
@@ -237,7 +250,20 @@ class _Tiers:
             float(saves),
         )
 
-    def _use(self, number: int, after: Ints, saves: Floats, proof: TierPlacement) -> TierUse:
+    def _frontier(self, number: int, saves: Floats) -> tuple[TierSize, ...]:
+        usable = self.tiers[number].usable_bytes
+        if not usable or len(self.loads) > MOST_FOR_FRONTIER:
+            return ()
+        sizes = [int(usable * part) for part in SIZES]
+        try:
+            points = tier_frontier(self.tiers, number, sizes, self.segments, saves, self.moves)
+        except Infeasible:
+            return ()  # what is held there does not fit into the least
+        return tuple(TierSize(one.usable_bytes, one.placement.saved) for one in points)
+
+    def _use(
+        self, number: int, after: Ints, saves: Floats, proof: TierPlacement, frontier: tuple[TierSize, ...]
+    ) -> TierUse:
         tier = self.tiers[number]
         there, before = after == number, self.lies == number
         used = []
@@ -258,6 +284,7 @@ class _Tiers:
             unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
             device=replace(self.basis.tier, figures=()) if number == 0 else self.basis.further[number - 1],
             bytes_today=int(np.nan_to_num(self.segments.bytes[before]).sum()),
+            frontier=frontier,
             **self._asked(number),
         )
 

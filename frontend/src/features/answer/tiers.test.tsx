@@ -26,6 +26,10 @@ const aUse = (part: Partial<Answer["tiers"][number]> = {}): Answer["tiers"][numb
   tablespaces: [],
   place: "+NVME",
   price: null,
+  frontier: [
+    { usable_bytes: 16 * 2 ** 30, saved_s_per_hour: 4000 },
+    { usable_bytes: 64 * 2 ** 30, saved_s_per_hour: 6100 },
+  ],
   ...part,
 });
 
@@ -67,6 +71,11 @@ it("says of each tier what fills it, and which limit binds", () => {
   expect(nvme).not.toHaveTextContent("bytes read");
   expect(sata).toHaveTextContent("of today");
   expect(sata).not.toHaveTextContent("binds");
+});
+
+it("says what another size of a tier would save", () => {
+  render(<Tiers answer={answer} />);
+  expect(screen.getAllByText(/16 GiB.*64 GiB/)).toHaveLength(2);
 });
 
 it.each([

@@ -17,6 +17,7 @@ const LIMITS: Record<Use["unchecked"][number], string> = {
 /** Of a limit, from which it binds: nothing more of any size fits. */
 const BINDS = 0.95;
 const SHOWN = 2;
+const WITH_SIZE = "All tiers together, if it held";
 
 function Limits({ one }: { one: Use }) {
   return one.limits.slice(0, SHOWN).map(({ limit, part }, index) => (
@@ -27,6 +28,9 @@ function Limits({ one }: { one: Use }) {
     </span>
   ));
 }
+
+const sizeText = (size: Use["frontier"][number]) =>
+  `${bytes(size.usable_bytes)}: ${seconds(size.saved_s_per_hour)}`;
 
 function UseRow({ one }: { one: Use }) {
   return (
@@ -45,6 +49,7 @@ function UseRow({ one }: { one: Use }) {
       <td>
         <Limits one={one} />
       </td>
+      <td className="small">{one.frontier.map(sizeText).join(", ")}</td>
     </tr>
   );
 }
@@ -94,8 +99,8 @@ export function Tiers({ answer }: { answer: Answer }) {
       <ScrollRegion label="Tiers">
         <table className="table small">
           <Heads
-            names={["Tier", "Come", "Go", "Used", "Of", "Saves an hour", "Fullest"]}
-            left={["Tier", "Fullest"]}
+            names={["Tier", "Come", "Go", "Used", "Of", "Saves an hour", "Fullest", WITH_SIZE]}
+            left={["Tier", "Fullest", WITH_SIZE]}
           />
           <tbody>
             {answer.tiers.map((one) => (
