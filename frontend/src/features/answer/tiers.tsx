@@ -17,7 +17,7 @@ const LIMITS: Record<Use["unchecked"][number], string> = {
 /** Of a limit, from which it binds: nothing more of any size fits. */
 const BINDS = 0.95;
 const SHOWN = 2;
-const WITH_SIZE = "All tiers together, if it held";
+const WITH_SIZE = "All tiers save, s an hour, if it held";
 
 function Limits({ one }: { one: Use }) {
   return one.limits.slice(0, SHOWN).map(({ limit, part }, index) => (
@@ -99,7 +99,7 @@ export function Tiers({ answer }: { answer: Answer }) {
       <ScrollRegion label="Tiers">
         <table className="table small">
           <Heads
-            names={["Tier", "Come", "Go", "Used", "Of", "Saves an hour", "Fullest", WITH_SIZE]}
+            names={["Tier", "Come", "Go", "Used", "Of", "Saves, s an hour", "Fullest", WITH_SIZE]}
             left={["Tier", "Fullest", WITH_SIZE]}
           />
           <tbody>
@@ -122,7 +122,7 @@ export function Tiers({ answer }: { answer: Answer }) {
           <ScrollRegion label="Segments that change their tier">
             <table className="table small">
               <Heads
-                names={["Segment", "Type", "Size", "From", "To", "Saves an hour"]}
+                names={["Segment", "Type", "Size", "From", "To", "Saves, s an hour"]}
                 left={["Segment", "Type", "From", "To"]}
               />
               <tbody>
