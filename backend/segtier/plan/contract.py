@@ -218,10 +218,6 @@ class TargetedRequest(PlanRequest):
         return self.tier_name or "the SSD"
 
     @property
-    def title(self) -> str:
-        return f"Move segments to {self.tier_name}" if self.tier_name else self.scripts.title
-
-    @property
     def place(self) -> Place:
         """Raises Refused."""
         return self.target.place(self)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.analysis.words import plural
 from segtier.errors import Refused
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.option import SPECS
 from segtier.model.plan import Destination, PlanRequest, PlanSegment, PlanTier
 from segtier.model.storage_tier import FLASH
 from segtier.model.tier_answer import TierAnswer, TierUse
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 

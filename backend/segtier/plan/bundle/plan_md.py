@@ -55,7 +55,9 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
 
 
 def title_of(request: TargetedRequest) -> str:
-    """What the advice calls a set; of all others, and of a part, what the scripts do."""
+    """What the advice calls a set; of all others, and of a part, what the scripts do; of several tiers where they go."""
+    if request.tier_name:
+        return f"Move segments to {request.tier_name}"
     return markdown_text(request.title) if request.title and not request.is_part else request.scripts.title
 
 

@@ -95,13 +95,13 @@ def _screen(request: TargetedRequest) -> None:
         raise Refused(
             f"several tiers are for the best segments, not for {request.option}",
             code="not-on-tiers",
-            advice="Leave --option out or ask for segments; for another option give one SSD.",
+            advice="Ask for the option segments; for another option give one SSD.",
         )
     if not request.target.terms.administered:
         raise Infeasible(
             f"there is no plan for {request.target.label} over several tiers: its scripts know one additional volume",
             code="tiers-not-on-rds",
-            advice="Ask with one of the tiers at a time, each with its --volume and its segments pinned.",
+            advice="Ask with one of the tiers at a time, each with its own volume and its segments pinned.",
         )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.dataclass import dataclass
-from segtier.errors import Infeasible
+from segtier.errors import Infeasible, named
 from segtier.model.plan import PlanSegment
 from segtier.units import format_bytes
 
@@ -88,7 +88,7 @@ def _next(pending: Sequence[TierMove], room: Sequence[int | None], names: Sequen
         raise Infeasible(
             f"{why}: {lacking}",
             code="no-room-to-swap" if swap else "does-not-fit",
-            advice="Leave more room on one of them (--headroom), or move fewer segments.",
+            advice=f"Leave more room on one of them ({named('headroom_pct')}), or move fewer segments.",
         )
     return target, parts[target]
 
