@@ -360,7 +360,6 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
     anOption(),
   ],
   solver: null,
-  tiers: null,
   best_segments: null,
   warnings: [],
   warnings_total: 0,
