@@ -60,6 +60,8 @@ def _fine(row: Row) -> str:
     """One that is taken, if it comes alone."""
     if row.kind in ("whole", "number"):
         return "1"
+    if row.parts and row.reads is None:
+        return ", ".join(f"{part.name}={_fine(part)}" for part in row.parts if part.required)
     return "true" if row.kind == "yes-no" else next(iter(row.choices), LETTER)
 
 

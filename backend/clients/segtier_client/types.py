@@ -1038,13 +1038,15 @@ class Parameter(TypedDict):
 
 class PartOfPlan(TypedDict):
     """
-    An option of a combination; its steps are those in its folder.
+    An option of a combination, or what goes to one of several tiers; its steps are those in its folder.
     """
 
     option: str
     folder: str
     needed_bytes: int | None
     operations: list[str]
+    tier: str | None
+    place: str | None
 
 
 class PasswordChange(TypedDict):
@@ -1144,6 +1146,7 @@ class PlanTarget(TypedDict):
 
     name: Literal['data_tablespace', 'index_tablespace', 'temp_tablespace', 'data_diskgroup', 'redo_diskgroup', 'temp_diskgroup', 'flash_diskgroup']
     tablespace: str
+    tier: str | None
 
 
 class PlanToDraft(TypedDict):
@@ -1357,6 +1360,8 @@ class RankedSegment(TypedDict):
     options: list[str]
     reason_beside: str
     evidence: list[Evidence]
+    tier: str | None
+    tier_reason: str
 
 
 class Rds(TypedDict):
@@ -1918,20 +1923,13 @@ class TierMove(TypedDict):
     saved_s_per_hour: float
 
 
-class TierUse(TypedDict):
+class TierSize(TypedDict):
     """
-    A tier after the change, by the segments that are known.
+    What the placement would save if the tier had another size, all else as it is.
     """
 
-    name: str
-    segments: int
-    bytes: int
-    usable_bytes: int | None
-    arrives: int
-    leaves: int
+    usable_bytes: int
     saved_s_per_hour: float
-    limits: list[TierLimitUsed]
-    unchecked: list[Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']]
 
 
 class TimeModelRow(TypedDict):
@@ -3061,18 +3059,27 @@ class Tier(TypedDict):
     figures: list[TierFigure]
 
 
-class TierAnswer(TypedDict):
-    tiers: list[TierUse]
-    moves: list[TierMove]
-    moves_total: int
-    moved_bytes: int
-    demotions: int
-    response_ratio: Range
-    throughput_ratio: Range
-    db_time_saved_s_per_hour: Range
-    gap: float
-    text: str
-    notes: list[str]
+class TierUse(TypedDict):
+    """
+    A tier after the change, by the segments that are known.
+    """
+
+    name: str
+    segments: int
+    bytes: int
+    usable_bytes: int | None
+    room_bytes: int | None
+    arrives: int
+    leaves: int
+    saved_s_per_hour: float
+    limits: list[TierLimitUsed]
+    unchecked: list[Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']]
+    device: Tier
+    bytes_today: int
+    tablespaces: list[str]
+    place: str
+    price: float | None
+    frontier: list[TierSize]
 
 
 class Timeline(TypedDict):
@@ -3271,36 +3278,6 @@ class FrontierPiece(TypedDict):
     frontier: Frontier | None
 
 
-class GivenSummary(TypedDict):
-    """
-    What an advice says on its first page. `before_upload`: null where it is the present answer.
-    """
-
-    database: Database
-    storage_today: StorageToday
-    devices: list[Tier]
-    verdict: Verdict
-    findings: list[Finding]
-    quality: Quality
-    db_time: DbTime
-    top_events: list[TopEvent]
-    options: list[OptionLine]
-    solver: SolverReport | None
-    tiers: TierAnswer | None
-    best_segments: BestSegments | None
-    warnings: list[Warn]
-    warnings_total: int
-    interval_hours: float | None
-    hours: HoursUsed | None
-    statements: list[TopStatement]
-    statements_total: int
-    segments_ranked: int
-    segments_sized: int
-    engine_version: str
-    schema: str
-    before_upload: BeforeUpload | None
-
-
 class KeptAdvice(TypedDict):
     """
     What the advice said of a plan's option when a revision was made, whatever becomes of the reports.
@@ -3383,3 +3360,47 @@ class Sources(TypedDict):
     statements: list[TopStatement]
     latencies: list[LatencyHistogram]
     load_profile: list[LoadRow]
+
+
+class TierAnswer(TypedDict):
+    tiers: list[TierUse]
+    moves: list[TierMove]
+    moves_total: int
+    moved_bytes: int
+    demotions: int
+    response_ratio: Range
+    throughput_ratio: Range
+    db_time_saved_s_per_hour: Range
+    gap: float
+    text: str
+    notes: list[str]
+
+
+class GivenSummary(TypedDict):
+    """
+    What an advice says on its first page. `before_upload`: null where it is the present answer.
+    """
+
+    database: Database
+    storage_today: StorageToday
+    devices: list[Tier]
+    verdict: Verdict
+    findings: list[Finding]
+    quality: Quality
+    db_time: DbTime
+    top_events: list[TopEvent]
+    options: list[OptionLine]
+    solver: SolverReport | None
+    tiers: TierAnswer | None
+    best_segments: BestSegments | None
+    warnings: list[Warn]
+    warnings_total: int
+    interval_hours: float | None
+    hours: HoursUsed | None
+    statements: list[TopStatement]
+    statements_total: int
+    segments_ranked: int
+    segments_sized: int
+    engine_version: str
+    schema: str
+    before_upload: BeforeUpload | None

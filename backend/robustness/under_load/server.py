@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from segtier.store import lying
 from segtier.store.engine import Store
 from segtier.store.s3 import Bucket
 from segtier.store.tables import DatabaseRow, JobRow, ReportRow, UploadRow
@@ -85,7 +86,7 @@ class Server:
 def _names_in(setup: Setup) -> Callable[[], set[str]]:
     if "SEGTIER_FILES" not in setup.env:
         files = setup.data_dir / "files"
-        return lambda: {path.name for path in files.rglob("*") if _holds_an_upload(path)}
+        return lambda: {lying.digest_in(path.name) for path in files.rglob("*") if _holds_an_upload(path)}
     bucket = Bucket(place_of(setup.env))
     return lambda: {_name_of(one.key) for one in bucket.list("")}
 
@@ -96,7 +97,9 @@ def _name_of(key: str) -> str:
 
 
 def _holds_an_upload(path: Path) -> bool:
-    return path.is_file() and (len(path.name) == _DIGEST_CHARACTERS or path.name.startswith(("incoming-", "leaving-")))
+    return path.is_file() and (
+        len(lying.digest_in(path.name)) == _DIGEST_CHARACTERS or path.name.startswith(("incoming-", "leaving-"))
+    )
 
 
 def _upload(upload: UploadRow, job: JobRow) -> Upload:

@@ -11,7 +11,7 @@ from segtier.advisor.case import Case, build_case
 from segtier.advisor.segments.best_segments import best_segments, notes
 from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
-from segtier.advisor.segments.places import moves_of, placed_in
+from segtier.advisor.segments.places import moves_of, on_tiers, placed_in
 from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.advisor.verdict import judge
@@ -51,7 +51,10 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     ranking = rank_segments(case)
     frontier = frontier_of(ranking.placer) if ranking.placement else None
     weighed = weigh_options(case, ranking)
+    tiering = place_on_tiers(case)
     segments = placed_in(ranking.segments, [one.draft for one in weighed])
+    if tiering:
+        segments = on_tiers(segments, tiering.places)
     drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)
     # A set that somebody names, or does not, is no reason for another answer.
     verdict = judge(case, tuple(one for one in drafted if not is_set(one.option)), ceiling(case.basis))
@@ -72,7 +75,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(events, options, verdict),
         options=options,
-        tiers=place_on_tiers(case),
+        tiers=tiering.answer if tiering else None,
         best_segments=best,
         frontier=frontier,
         solver=_solver(case, ranking, next(row for row in options if SPECS[row.option].chooses)),

@@ -47,7 +47,9 @@ class Basis:
     @cached_property
     def todays(self) -> tuple[Today, ...]:
         """The same against each tier, the flash first."""
-        return (self.today, *(Today(self.storage, tier, may_be_slower=True) for tier in self.further))
+        if not self.further:
+            return (self.today,)
+        return tuple(Today(self.storage, tier, may_be_slower=True) for tier in (self.tier, *self.further))
 
     @cached_property
     def calibrated(self) -> dict[str, Any]:

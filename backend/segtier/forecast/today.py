@@ -77,8 +77,8 @@ class Today:
             here[at] += space.part * np.array(weight)
 
     def _costs(self, one: LatencyClass) -> bool:
-        """The tier is a slower device than what its reads meet today, whatever a cache may hide: what goes there takes longer."""
-        return self._may_be_slower and one.read_us is not None and self._tier.read_us_low > max(one.read_us, FAST_US)
+        """The tier is slower than what its reads meet today, a device or a cache: what goes there takes longer."""
+        return self._may_be_slower and one.read_us is not None and self._tier.read_us_low > one.read_us
 
     def _doubt(self, at: int, one: LatencyClass, gain: float) -> None:
         for space in one.tablespaces if gain else ():

@@ -14,7 +14,7 @@ from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
 from segtier.model.latency import LatencyHistogram
 from segtier.model.load_profile import LoadRow
-from segtier.model.names import ObjectName
+from segtier.model.names import ObjectName, Sentence, Word
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.tier_answer import TierAnswer
@@ -148,6 +148,10 @@ class RankedSegment:
     reason_beside: str = ""
     """Why it is in or out of the combination, where that is another reason."""
     evidence: tuple[Evidence, ...] = ()
+    tier: Word | None = None
+    """Over several tiers the one it is on then; None: on none of them."""
+    tier_reason: Sentence = ""
+    """Why it changes its tier; empty: it does not."""
 
     def placed(self, option: OptionName) -> RankedSegment:
         """The same with its place in that option, and why."""

@@ -107,6 +107,30 @@ class Destination:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanTier:
+    """One of several targets: where it is, what it holds, and what goes there."""
+
+    name: Word
+    device: Tier
+    """What it is made of. `usable_bytes` is the room that the segments to place may take."""
+    free_bytes: int | None
+    """Of that what is free before anything moves; None: not known."""
+    place: Word = ""
+    """+GROUP or a directory; empty: that of the option (`Destination`), else the administrator names it."""
+    data_tablespace: Word = ""
+    index_tablespace: Word = ""
+    """Where tables and indexes go; both are there already on a tier of today."""
+    tablespaces: tuple[TablespaceName, ...] = ()
+    """In capitals: those that lie there today. None: it is new, and the bundle prepares it."""
+    move: tuple[PlanSegment, ...] = ()
+    """What goes there."""
+
+    @property
+    def today(self) -> bool:
+        return bool(self.tablespaces)
+
+
+@dataclass(frozen=True, slots=True)
 class PlanRequest:
     option: OptionName
     database: Database
@@ -121,6 +145,8 @@ class PlanRequest:
     left_out: tuple[PlanSegment, ...] = ()
     tablespaces: tuple[TablespaceName, ...] = ()
     """Only the data files of these move; empty: all of them."""
+    tiers: tuple[PlanTier, ...] = ()
+    """Several targets at once, the flash at hand among them; then `move` is empty, and each has its own."""
     flash_cache_bytes: int | None = None
     flash_cache_metadata_bytes: int | None = None
     flash_keep: tuple[PlanSegment, ...] = ()
@@ -213,11 +239,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PlanPart:
-    """An option of a combination: its folder, and what its scripts create at once (None: looked up)."""
+    """An option of a combination, or what goes to one of several tiers: its folder, and what its scripts create at once
+    (None: looked up).
+    """
 
     option: OptionName
     folder: Word
     needed_bytes: int | None
+    tier: Word | None = None
+    place: Word | None = None
+    """Of the tier; None where settings.sql must be told."""
 
 
 @dataclass(frozen=True, slots=True)

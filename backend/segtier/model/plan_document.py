@@ -39,6 +39,8 @@ class PlanTarget:
 
     name: PlaceName
     tablespace: TablespaceName
+    tier: Word | None = None
+    """Of several tiers the one it lies on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,16 @@ class PlanFile:
 
 @dataclass(frozen=True, slots=True)
 class PartOfPlan:
-    """An option of a combination; its steps are those in its folder."""
+    """An option of a combination, or what goes to one of several tiers; its steps are those in its folder."""
 
     option: OptionName
     folder: Word
     needed_bytes: int | None
     operations: tuple[Word, ...]
     """Their ids."""
+    tier: Word | None = None
+    place: Word | None = None
+    """Of the tier: +DISKGROUP or directory; None where settings.sql must be told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,8 @@ class AdviceRequest:
     """Inputs of the forecast that are stated, by the names of assumptions."""
     sets: tuple[ObjectName, ...] = ()
     """`label=NAME,NAME`: sets of segments to forecast beside the best."""
+    first_tier: FurtherTier | None = None
+    """The flash at hand, where it was stated as a tier among others."""
     further_tiers: tuple[FurtherTier, ...] = ()
     """Beside the flash at hand."""
     demotion: bool = False

@@ -43,6 +43,10 @@ class StorageTier:
     currency: Word = ""
 
 
+FLASH = "SSD"
+"""The flash at hand, among the tiers."""
+
+
 @dataclass(frozen=True, slots=True)
 class FurtherTier:
     """A tier beside the flash at hand that segments may go to, and may lie on today."""
@@ -52,3 +56,6 @@ class FurtherTier:
     limits: StorageTier
     tablespaces: tuple[str, ...] = ()
     """In capitals: what lies there today."""
+    place: Word = ""
+    """Where its files go: +GROUP or a directory; empty: nobody said."""
+    price: float | None = None

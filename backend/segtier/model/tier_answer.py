@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from segtier.dataclass import dataclass
+from segtier.model.device import Tier
 from segtier.model.forecast import Range
-from segtier.model.names import ObjectName, Sentence, Word
+from segtier.model.names import ObjectName, Sentence, TablespaceName, Word
 from segtier.model.storage_tier import TierLimit
 
 MOST_MOVES = 20
@@ -35,6 +36,15 @@ class TierLimitUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class TierSize:
+    """What the placement would save if the tier had another size, all else as it is."""
+
+    usable_bytes: int
+    saved_s_per_hour: float
+    """By what each segment is worth at the placement found."""
+
+
+@dataclass(frozen=True, slots=True)
 class TierUse:
     """A tier after the change, by the segments that are known."""
 
@@ -42,7 +52,9 @@ class TierUse:
     segments: int
     bytes: int
     usable_bytes: int | None
-    """Less what is kept free and what else lies there today; None: not known, so no more comes than goes."""
+    """Less what is kept free, and on a tier of today less what else lies there; None: not known, so no more comes than goes."""
+    room_bytes: int | None
+    """The same with what is kept free."""
     arrives: int
     """Segments that come."""
     leaves: int
@@ -53,6 +65,17 @@ class TierUse:
     """Those that are known, the fullest first."""
     unchecked: tuple[TierLimit, ...]
     """Those that nobody stated."""
+    device: Tier
+    """How it answers."""
+    bytes_today: int
+    """Of the segments that are known, before anything moves."""
+    tablespaces: tuple[TablespaceName, ...] = ()
+    """In capitals: those that lie there today; none: it is new."""
+    place: Word = ""
+    """+GROUP or a directory, as asked."""
+    price: float | None = None
+    frontier: tuple[TierSize, ...] = ()
+    """By rising size; empty where the size is not known, or where there are more segments than are placed anew for each."""
 
 
 @dataclass(frozen=True, slots=True)

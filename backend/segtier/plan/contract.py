@@ -200,6 +200,22 @@ class TargetedRequest(PlanRequest):
     """What everything in a plan is written from. The bundle keeps what was asked (`PlanRequest`), not this."""
 
     target: Target
+    tier_name: str = ""
+    """Of several tiers this one, in a folder of its own; empty: there is one place, or this is the request of all tiers."""
+    first_operation: int = 1
+    """Operations of folders before it have the numbers below."""
+    place_there: bool = False
+    """The place and the tablespaces are there already: a tier of today, or one to which an earlier folder went."""
+
+    @property
+    def in_folder(self) -> bool:
+        """Of a combination a part, of several tiers one."""
+        return self.is_part or bool(self.tier_name)
+
+    @property
+    def flash(self) -> str:
+        """What the place of the files is called."""
+        return self.tier_name or "the SSD"
 
     @property
     def place(self) -> Place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from segtier.model.option import specs
+from segtier.model.option import PlaceName, specs
 from segtier.model.plan import Plan, PlanPart, PlanRequest
 from segtier.model.plan_document import Decision, PartOfPlan, PlanDocument, PlanFile, PlanInput, PlanTarget, Staying
 from segtier.plan.bundle.files import digest
@@ -26,9 +26,9 @@ def plan_document(plan: Plan) -> PlanDocument:
         database=request.database,
         decision=_decision(request),
         assumptions=request.assumptions,
-        places=_places(request),
-        targets=_targets(request),
-        usable_bytes=within_group(request).tier.usable_bytes,
+        places=_tier_places(plan) if request.tiers else _places(request),
+        targets=_tier_targets(plan) if request.tiers else _targets(request),
+        usable_bytes=_usable_bytes(request),
         needed_bytes=plan.needed_bytes,
         steps=plan.steps,
         operations=plan.operations,
@@ -47,7 +47,7 @@ def plan_document(plan: Plan) -> PlanDocument:
 
 def _part(part: PlanPart, plan: Plan) -> PartOfPlan:
     inside = tuple(one.id for one in plan.operations if one.file.startswith(f"{part.folder}/"))
-    return PartOfPlan(part.option, part.folder, part.needed_bytes, inside)
+    return PartOfPlan(part.option, part.folder, part.needed_bytes, inside, part.tier, part.place)
 
 
 def _decision(request: PlanRequest) -> Decision:
@@ -61,6 +61,27 @@ def _places(request: TargetedRequest) -> tuple[str, ...]:
         return tuple(file.path for file in cache_files(request))
     place = request.place
     return () if place.asked else (place.setting,)
+
+
+def _tier_places(plan: Plan) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part.place for part in plan.parts if part.place is not None))
+
+
+def _tier_targets(plan: Plan) -> tuple[PlanTarget, ...]:
+    """By what goes there."""
+    found: dict[PlanTarget, None] = {}
+    for part in plan.parts:
+        for one in plan.operations:
+            if one.file.startswith(f"{part.folder}/"):
+                name: PlaceName = "data_tablespace" if one.index is None else "index_tablespace"
+                found[PlanTarget(name, one.target, part.tier)] = None
+    return tuple(found)
+
+
+def _usable_bytes(request: TargetedRequest) -> int:
+    if request.tiers:
+        return sum(one.device.usable_bytes for one in request.tiers)
+    return within_group(request).tier.usable_bytes
 
 
 def _targets(request: PlanRequest) -> tuple[PlanTarget, ...]:

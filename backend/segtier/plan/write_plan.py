@@ -9,6 +9,7 @@ from segtier.plan.bundle.files import as_written, bundle
 from segtier.plan.bundle.folders import placed
 from segtier.plan.bundle.ledger import ledger_of
 from segtier.plan.bundle.one_option import write_option
+from segtier.plan.bundle.tiers import tiers_plan
 from segtier.plan.targets import targeted
 
 
@@ -22,6 +23,8 @@ def write_plan(request: PlanRequest) -> Plan:
     whole = targeted(asked)
     if whole.option == COMBINATION:
         return combination_plan(asked, whole)
+    if asked.tiers:
+        return tiers_plan(asked, whole)
     written = write_option(whole)
     steps, operations = placed(written.steps), placed(written.operations)
     return Plan(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from segtier.errors import Refused
 from segtier.model.constraints import Constraints
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.request import AdviceRequest, Users
+from segtier.model.storage_tier import FurtherTier
 from segtier.oracle.devices import tier
 from segtier.oracle.machines import machine
 from segtier.question.assume import read_assumed
@@ -22,23 +25,18 @@ _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
 def compose_request(question: Question) -> AdviceRequest:
     """Raises UnreadableInput, NotFound and Refused for what cannot be meant."""
     refuse_unclear_sets(question.sets)
+    question = with_one_tier(question)
+    first, further = _tiers(question)
     return AdviceRequest(
-        tier=tier(
-            usable_bytes=parse_capacity_bytes(question.ssd) if question.ssd is not None else None,
-            device=question.device,
-            count=question.count,
-            mirrored=question.mirrored,
-            shared=question.shared,
-            attachment=question.attachment,
-            measured=read_figures(question.figures),
-        ),
+        tier=first.tier if first is not None else _ssd(question),
+        first_tier=first if further else None,
         storage_today=_storage(question),
         flash_cache_os=question.flash_cache_os,
         window=question.window,
         hours=read_hours(question.hours_from, question.hours_to),
         users=_users(question),
         response_limit_s=question.response_limit_s,
-        price=question.price,
+        price=first.price if first is not None else question.price,
         headroom_pct=question.headroom_pct,
         constraints=Constraints(
             most_moves=question.most_moves,
@@ -50,7 +48,7 @@ def compose_request(question: Question) -> AdviceRequest:
         ),
         assumed=read_assumed(question.assume),
         sets=question.sets,
-        further_tiers=compose_tiers(question.tiers),
+        further_tiers=further,
         demotion=question.demotion,
         machine=machine(
             question.machine_type,
@@ -58,6 +56,66 @@ def compose_request(question: Question) -> AdviceRequest:
             parse_rate_bytes_per_s(question.machine_rate) if question.machine_rate is not None else None,
         ),
     )
+
+
+def _ssd(question: Question) -> Tier:
+    return tier(
+        usable_bytes=parse_capacity_bytes(question.ssd) if question.ssd is not None else None,
+        device=question.device,
+        count=question.count,
+        mirrored=question.mirrored,
+        shared=question.shared,
+        attachment=question.attachment,
+        measured=read_figures(question.figures),
+    )
+
+
+_MIRRORS = ("raid1", "raid10")
+_OF_SSD = ("ssd", "device", "count", "mirrored", "shared", "attachment", "figures", "price")
+"""What is said of the SSD that is no tier among the others."""
+_NOTHING = Question()
+
+
+def with_one_tier(question: Question) -> Question:
+    """A tier that is the only target is the SSD of the question, and gives the answer that it gives."""
+    if len(question.tiers) != 1 or any(getattr(question, name) != getattr(_NOTHING, name) for name in _OF_SSD):
+        return question
+    (one,) = question.tiers
+    compose_tiers(question.tiers)
+    if one.tablespaces or one.place or one.written_a_day or one.raid in ("raid5", "raid6"):
+        raise Refused(
+            f"{one.name} is the only tier: one SSD has no tablespaces, place, RAID 5 or 6, or limit of a day",
+            code="one-tier",
+            advice="Give a second tier, or leave these out; the place is said where scripts are asked for.",
+        )
+    write_us = one.read_us if one.write_us is None and one.device is None else one.write_us
+    figures = {
+        "read_us": one.read_us,
+        "write_us": write_us,
+        "read_iops": one.reads_per_s,
+        "write_iops": one.writes_per_s,
+        "read_bytes_per_s": None if one.read_rate is None else parse_rate_bytes_per_s(one.read_rate),
+        "write_bytes_per_s": None if one.write_rate is None else parse_rate_bytes_per_s(one.write_rate),
+    }
+    return replace(
+        question,
+        tiers=(),
+        ssd=one.size,
+        device=one.device,
+        count=one.count,
+        mirrored=one.raid in _MIRRORS,
+        figures=tuple(f"{name}={value:.6f}" for name, value in figures.items() if value is not None),
+        price=one.price,
+    )
+
+
+def _tiers(question: Question) -> tuple[FurtherTier | None, tuple[FurtherTier, ...]]:
+    """The flash at hand where it is one of the tiers, and the other tiers: with nothing said of an SSD the fastest new one."""
+    tiers = compose_tiers(question.tiers)
+    if not tiers or any(getattr(question, name) != getattr(_NOTHING, name) for name in _OF_SSD):
+        return None, tiers
+    first = min(tiers, key=lambda one: (bool(one.tablespaces), one.tier.read_us))
+    return first, tuple(one for one in tiers if one is not first)
 
 
 def _users(question: Question) -> Users | None:

@@ -29,5 +29,13 @@ ASSUMPTION = Form(
 SET = Form("LABEL=NAMES", example="yesterday=OWNER.NAME,OWNER.NAME")
 SEGMENT = Form("NAME", example="OWNER.NAME")
 DEVICE = Form("ID")
+TIER_NAME = Form(
+    "NAME",
+    "[A-Za-z][A-Za-z0-9_]{0,19}",
+    "{given} cannot be the name of a tier",
+    "Use up to 20 letters, digits and _, a letter first: its tablespaces begin with it.",
+    "SAS",
+)
+PLACE = Form("PLACE", example="+SAS")
 VOLUME = Form("ID", example="aws-gp3")
 MACHINE = Form("TYPE", example="r6i.8xlarge")

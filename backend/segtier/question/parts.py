@@ -50,14 +50,15 @@ def _pairs(row: Row, text: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for pair in text.split(","):
         name, equals, value = (part.strip() for part in pair.partition("="))
-        if not equals or name not in known or name in given:
+        if not equals or name not in known or (name in given and not known[name].many):
             raise UnreadableInput(
                 f"{row.rest}: {pair.strip()[:60]!r} states no field of it, or one twice",
                 code="bad-value",
                 advice=_advice(row),
             )
         part = known[name]
-        given[name] = [taken(part, value, name)] if part.many else taken(part, value, name)
+        one = taken(part, value, name)
+        given[name] = [*given.get(name, []), one] if part.many else one
     return given
 
 

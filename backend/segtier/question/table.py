@@ -55,9 +55,9 @@ class Question:
     )
     tiers: tuple[AskedTier, ...] = asked(
         (),
-        label="Further tiers",
-        help="Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by "
-        "size and read_us; docs/tiers.md.",
+        label="Tier",
+        help="Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, "
+        "raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.",
         longest=4000,
         times=MOST_TIERS,
         rest="tier",

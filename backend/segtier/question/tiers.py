@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.device import Raid, Tier
-from segtier.model.storage_tier import FurtherTier, StorageTier
+from segtier.model.storage_tier import FLASH, FurtherTier, StorageTier
 from segtier.oracle.devices import find_device, tier
 from segtier.oracle.raid import raid_tier
-from segtier.question.forms import CAPACITY, DEVICE, RATE
+from segtier.question.forms import CAPACITY, DEVICE, PLACE, RATE, TIER_NAME
 from segtier.question.row import asked
 from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 MOST_TIERS = 8
+_NAME = re.compile(TIER_NAME.pattern or "", re.ASCII)
 NO_LIMIT = 1e12
 """Requests or bytes a second of a tier of which nobody said how many it takes: it makes nothing wait."""
 RAIDS = {"raid0": "None", "raid1": "Mirrored", "raid10": "RAID 10", "raid5": "RAID 5", "raid6": "RAID 6"}
@@ -24,7 +26,10 @@ RAIDS = {"raid0": "None", "raid1": "Mirrored", "raid10": "RAID 10", "raid5": "RA
 class AskedTier:
     """By a device of the catalogue, or by its size and how long a read takes; what is stated goes before."""
 
-    name: str = asked(label="Name", help="What you call it.", longest=60)
+    name: str = asked(label="Name", help="What you call it; its tablespaces begin with it.", longest=20, form=TIER_NAME)
+    place: str | None = asked(
+        None, label="Place", help="Where its files go: +GROUP or a directory.", longest=400, form=PLACE
+    )
     device: str | None = asked(
         None, label="Device", help="A device of the catalogue; with how many, and how they are combined.",
         longest=80, form=DEVICE,
@@ -61,10 +66,19 @@ class AskedTier:
     tablespaces: tuple[str, ...] = asked(
         (), label="Tablespaces", help="What lies there today; none: it is new.", longest=400, times=1000
     )
+    price: float | None = asked(None, label="Price", help="What all of it costs.", above=0, most=1e12)
 
 
 def compose_tier(one: AskedTier) -> FurtherTier:
     """Raises Refused, UnreadableInput and NotFound for what cannot be meant."""
+    if not _NAME.fullmatch(one.name):
+        raise Refused(TIER_NAME.wrong.format(given=repr(one.name[:60])), code="bad-name", advice=TIER_NAME.advice)
+    if one.name.upper() == FLASH:
+        raise Refused(
+            f"{FLASH} is the SSD of the question itself, and no further tier",
+            code="tier-twice",
+            advice="Call the tier something else.",
+        )
     return _of_device(one) if one.device is not None else _as_stated(one)
 
 
@@ -152,7 +166,8 @@ def _stated_over(one: AskedTier, sheet: Tier, limits: StorageTier) -> FurtherTie
             limits.written_bytes_per_day if one.written_a_day is None else parse_capacity_bytes(one.written_a_day)
         ),
     )
-    return FurtherTier(sheet, limits, tuple(name.upper() for name in one.tablespaces))
+    spaces = tuple(name.strip().upper() for name in one.tablespaces)
+    return FurtherTier(sheet, limits, spaces, (one.place or "").strip(), one.price)
 
 
 def compose_tiers(tiers: tuple[AskedTier, ...]) -> tuple[FurtherTier, ...]:

@@ -1708,7 +1708,7 @@ export interface components {
             figure?: string[];
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[];
@@ -3157,7 +3157,7 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -4245,7 +4245,7 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -4840,7 +4840,7 @@ export interface components {
         };
         /**
          * PartOfPlan
-         * @description An option of a combination; its steps are those in its folder.
+         * @description An option of a combination, or what goes to one of several tiers; its steps are those in its folder.
          */
         PartOfPlan: {
             /** Option */
@@ -4851,6 +4851,10 @@ export interface components {
             needed_bytes: number | null;
             /** Operations */
             operations: string[];
+            /** Tier */
+            tier: string | null;
+            /** Place */
+            place: string | null;
         };
         /** PasswordChange */
         PasswordChange: {
@@ -5163,6 +5167,8 @@ export interface components {
             name: "data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup";
             /** Tablespace */
             tablespace: string;
+            /** Tier */
+            tier: string | null;
         };
         /**
          * PlanToDraft
@@ -5260,7 +5266,7 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -5536,7 +5542,7 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -5979,6 +5985,13 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+            /** Tier */
+            tier: string | null;
+            /**
+             * Tier Reason
+             * @default
+             */
+            tier_reason: string;
         };
         /**
          * Rds
@@ -6351,7 +6364,7 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -7365,6 +7378,16 @@ export interface components {
             saved_s_per_hour: number;
         };
         /**
+         * TierSize
+         * @description What the placement would save if the tier had another size, all else as it is.
+         */
+        TierSize: {
+            /** Usable Bytes */
+            usable_bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+        };
+        /**
          * TierUse
          * @description A tier after the change, by the segments that are known.
          */
@@ -7377,6 +7400,8 @@ export interface components {
             bytes: number;
             /** Usable Bytes */
             usable_bytes: number | null;
+            /** Room Bytes */
+            room_bytes: number | null;
             /** Arrives */
             arrives: number;
             /** Leaves */
@@ -7387,6 +7412,26 @@ export interface components {
             limits: components["schemas"]["TierLimitUsed"][];
             /** Unchecked */
             unchecked: ("bytes" | "busy" | "read-bytes" | "written-bytes" | "written-a-day")[];
+            device: components["schemas"]["Tier"];
+            /** Bytes Today */
+            bytes_today: number;
+            /**
+             * Tablespaces
+             * @default []
+             */
+            tablespaces: string[];
+            /**
+             * Place
+             * @default
+             */
+            place: string;
+            /** Price */
+            price: number | null;
+            /**
+             * Frontier
+             * @default []
+             */
+            frontier: components["schemas"]["TierSize"][];
         };
         /** TimeModelRow */
         TimeModelRow: {
@@ -12808,7 +12853,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13000,7 +13045,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13192,7 +13237,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13384,7 +13429,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13576,7 +13621,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13781,7 +13826,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13962,7 +14007,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14158,7 +14203,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14357,7 +14402,7 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage beside that SSD that segments may go to: name=SAS, device=generic-sas, count=8, raid=raid5; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;

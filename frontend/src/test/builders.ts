@@ -220,6 +220,8 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   read_write_ratio: 10,
   benefit_s_per_hour: 1200,
   benefit_density_s_per_hour_per_gib: 30,
+  tier: null,
+  tier_reason: "",
   movable: true,
   included: true,
   reason: "High benefit for its size.",
@@ -246,7 +248,7 @@ const theDatabase: Advice["database"] = {
   size_bytes: null,
 };
 
-const aTier: Advice["devices"][number] = {
+export const aTier: Advice["devices"][number] = {
   id: "ssd",
   model: "PCIe flash",
   attachment: "server-pcie",
@@ -506,7 +508,7 @@ export const aPlan = (part: Partial<PlanDocument> = {}): PlanDocument => ({
     },
   ],
   places: ["+SSDDATA"],
-  targets: [{ name: "data_tablespace", tablespace: "SSD_DATA" }],
+  targets: [{ name: "data_tablespace", tablespace: "SSD_DATA", tier: null }],
   usable_bytes: 430 * GIB,
   needed_bytes: 31 * GIB,
   steps: [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.reasons import reason_beside
@@ -21,6 +21,17 @@ def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tup
     if combination is not None:
         beside = map(reason_beside, segments, [key in combination.moved for key in keys])
         columns["reason_beside"] = ["" if one == row.reason else one for one, row in zip(beside, segments, strict=True)]
+    return tuple(rows_of(RankedSegment, len(segments), **columns))
+
+
+def on_tiers(
+    segments: Sequence[RankedSegment], places: Mapping[SegmentKey, tuple[str, str]]
+) -> tuple[RankedSegment, ...]:
+    """The segments with the tier each is on then, and why."""
+    found = [places.get(_key(row), (None, "")) for row in segments]
+    columns = columns_of(RankedSegment, segments)
+    columns["tier"] = [tier for tier, _ in found]
+    columns["tier_reason"] = [reason for _, reason in found]
     return tuple(rows_of(RankedSegment, len(segments), **columns))
 
 

@@ -7,28 +7,34 @@ and so on. Begun from nothing moved and from everything on one tier, for each ti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
-from segtier.analysis.words import pct
+from segtier.analysis.words import pct, seconds
 from segtier.dataclass import dataclass
+from segtier.errors import Infeasible
 from segtier.forecast import Change, forecast_change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.profile import SegmentLoad
-from segtier.model.storage_tier import TIER_LIMITS, FurtherTier, StorageTier
-from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierUse
+from segtier.model.storage_tier import FLASH, TIER_LIMITS, FurtherTier, StorageTier
+from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
+from segtier.model.workload import SegmentKey
 from segtier.placement.problem import NOWHERE
+from segtier.placement.tier_frontier import tier_frontier
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
 from segtier.plurals import plural
 from segtier.units import S_PER_DAY, format_bytes
 
-FLASH = "SSD"
-"""The flash at hand, among the tiers."""
+SIZES = (0.5, 1.0, 2.0)
+"""Of a tier's size, those its frontier is told for: few, since each is a placement of all segments."""
+MOST_FOR_FRONTIER = 5_000
+"""Segments."""
 ROUNDS = 4
 """Placements found and forecast, after those of the beginnings."""
 
@@ -43,7 +49,15 @@ class _Found:
     saved: float
 
 
-def place_on_tiers(case: Case) -> TierAnswer | None:
+@dataclass(frozen=True, slots=True)
+class Tiering:
+    """The answer, and of each segment that is on a tier then which one, and why where it changes its tier."""
+
+    answer: TierAnswer
+    places: Mapping[SegmentKey, tuple[str, str]]
+
+
+def place_on_tiers(case: Case) -> Tiering | None:
     """None where nobody asked for further tiers. Raises Infeasible where what must be on a tier does not fit."""
     if not case.request.further_tiers:
         return None
@@ -54,17 +68,18 @@ class _Tiers:
     def __init__(self, case: Case) -> None:
         self.case = case
         further = case.request.further_tiers
-        kept = 1 - case.request.headroom_pct / 100
+        self._kept = kept = 1 - case.request.headroom_pct / 100
         self.loads = [
             load
             for load in case.segments.loads
             if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
         ]
+        placed = {load.key for load in self.loads}
+        first = case.request.first_tier
+        self.asked = [first, *further]
+        """None: the flash was not stated as a tier."""
+        self.tiers = [_flash(case) if one is None else _without_others(case, one, kept, placed) for one in self.asked]
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
-        self.tiers = [
-            _flash(case),
-            *(self._with_room(one, number, kept) for number, one in enumerate(further, start=1)),
-        ]
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
         self.placed = Placed(basis, case.segments.share_error, Change())
@@ -77,7 +92,7 @@ class _Tiers:
             case.request.constraints.most_moves,
         )
 
-    def answer(self) -> TierAnswer:
+    def answer(self) -> Tiering:
         best = self._best()
         by_slopes = self._saves(best.point)
         proof = place(self.tiers, self.segments, by_slopes, self.moves)
@@ -98,8 +113,11 @@ class _Tiers:
         )
         moved_bytes = int(self.segments.bytes[moved].sum())
         saved = forecast.db_time_saved_s_per_hour
-        return TierAnswer(
-            tiers=tuple(self._use(number, best.tier, saves, proof) for number in range(len(self.tiers))),
+        answer = TierAnswer(
+            tiers=tuple(
+                self._use(number, best.tier, saves, proof, self._frontier(number, self._as_known(saves)))
+                for number in range(len(self.tiers))
+            ),
             moves=tuple(shown),
             moves_total=len(moves),
             moved_bytes=moved_bytes,
@@ -109,33 +127,33 @@ class _Tiers:
             db_time_saved_s_per_hour=saved,
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
             text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
-            notes=tuple(self._notes(down)),
+            notes=tuple(self._notes([one for one in moves if one.saved_s_per_hour < 0])),
         )
+        return Tiering(answer, self._places(best.tier, saves))
 
-    def _with_room(self, one: FurtherTier, number: int, kept: float) -> StorageTier:
-        """Less what is kept free, and what else lies there; it is not known where no export of sizes lists all that does."""
-        limits = one.limits
-        if limits.usable_bytes is None:
-            return limits
-        room = int(limits.usable_bytes * kept)
-        if not limits.today:
-            return replace(limits, usable_bytes=room)
-        sizes = [
-            row.size_bytes
-            for inventory in self.case.inventories
-            for row in inventory.segments
-            if (row.tablespace or "").upper() in one.tablespaces
-        ]
-        known = [size for size in sizes if size is not None]
-        if not sizes or len(known) < len(sizes):
-            return replace(limits, usable_bytes=None)
-        mine = sum(load.size_bytes or 0 for load, lies in zip(self.loads, self.lies, strict=True) if lies == number)
-        return replace(limits, usable_bytes=max(room - max(sum(known) - mine, 0), 0))
+    def _places(self, after: Ints, saves: Floats) -> dict[SegmentKey, tuple[str, str]]:
+        found = {}
+        for number, load in enumerate(self.loads):
+            tier, lies = int(after[number]), int(self.lies[number])
+            if tier != NOWHERE:
+                reason = "" if tier == lies else self._reason(load, lies, tier, float(saves[number, tier]))
+                found[load.key] = (self.tiers[tier].name, reason)
+        return found
+
+    def _reason(self, load: SegmentLoad, lies: int, tier: int, saves: float) -> str:
+        there = self.tiers[tier].name
+        size = format_bytes(load.size_bytes or 0)
+        if saves >= 0:
+            return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
+        source = "today's storage" if lies == NOWHERE else self.tiers[lies].name
+        return (
+            f"On {there} it costs {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
+        )
 
     def _tier_today(self, load: SegmentLoad) -> int:
         space = (load.tablespace or "").upper()
-        for number, one in enumerate(self.case.request.further_tiers, start=1):
-            if space and space in one.tablespaces:
+        for number, one in enumerate(self.asked):
+            if one is not None and space and space in one.tablespaces:
                 return number
         return NOWHERE
 
@@ -200,12 +218,16 @@ class _Tiers:
         Where read times tell nothing apart, what a read takes on one of today's tiers is not known: what lies there stays.
         """
         saves = self._worth(self.placed.slopes(point))
+        return self._as_known(saves)
+
+    def _as_known(self, saves: Floats) -> Floats:
+        """NaN where nobody knows, 0 where a segment lies."""
+        on_tier = self.lies != NOWHERE
+        known = saves.copy()
         if not self.basis.today.apart:
-            saves[self.lies != NOWHERE] = np.nan
-        saves[np.arange(len(saves)), self.lies] = np.where(
-            self.lies != NOWHERE, 0.0, saves[np.arange(len(saves)), self.lies]
-        )
-        return saves
+            known[on_tier] = np.nan
+        known[on_tier, self.lies[on_tier]] = 0.0
+        return known
 
     def _worth(self, each: Shares) -> Floats:
         """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""
@@ -224,7 +246,20 @@ class _Tiers:
             float(saves),
         )
 
-    def _use(self, number: int, after: Ints, saves: Floats, proof: TierPlacement) -> TierUse:
+    def _frontier(self, number: int, saves: Floats) -> tuple[TierSize, ...]:
+        usable = self.tiers[number].usable_bytes
+        if not usable or len(self.loads) > MOST_FOR_FRONTIER:
+            return ()
+        sizes = [int(usable * part) for part in SIZES]
+        try:
+            points = tier_frontier(self.tiers, number, sizes, self.segments, saves, self.moves)
+        except Infeasible:
+            return ()  # what is held there does not fit into the least
+        return tuple(TierSize(one.usable_bytes, one.placement.saved) for one in points)
+
+    def _use(
+        self, number: int, after: Ints, saves: Floats, proof: TierPlacement, frontier: tuple[TierSize, ...]
+    ) -> TierUse:
         tier = self.tiers[number]
         there, before = after == number, self.lies == number
         used = []
@@ -237,12 +272,28 @@ class _Tiers:
             segments=int(there.sum()),
             bytes=int(np.nan_to_num(self.segments.bytes[there]).sum()),
             usable_bytes=tier.usable_bytes,
+            room_bytes=self._room(number),
             arrives=int((there & ~before).sum()),
             leaves=int((before & ~there).sum()),
             saved_s_per_hour=float(saves[there & ~before, number].sum()),
             limits=tuple(sorted(used, key=lambda one: -one.part)),
             unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
+            device=replace(self.basis.tier, figures=()) if number == 0 else self.basis.further[number - 1],
+            bytes_today=int(np.nan_to_num(self.segments.bytes[before]).sum()),
+            frontier=frontier,
+            **self._asked(number),
         )
+
+    def _room(self, number: int) -> int | None:
+        usable = self.tiers[number].usable_bytes
+        whole = (self.case.request.tier, *self.basis.further)[number].usable_bytes
+        return None if usable is None else usable + whole - int(whole * self._kept)
+
+    def _asked(self, number: int) -> dict[str, Any]:
+        one = self.asked[number]
+        if one is None:
+            return {"price": self.case.request.price}
+        return {"tablespaces": one.tablespaces, "place": one.place, "price": one.price}
 
     def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
         if not moves:
@@ -250,18 +301,23 @@ class _Tiers:
         less, tiers = f"{pct(1 - high)} to {pct(1 - low)}", plural(len(self.tiers), "tier")
         return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {tiers}: DB time {less} less."
 
-    def _notes(self, down: int) -> list[str]:
+    def _notes(self, down: Sequence[TierMove]) -> list[str]:
         notes = []
         if down:
-            notes.append(f"{plural(down, 'segment')} would go to a slower tier for the room that this frees.")
+            cost = -sum(one.saved_s_per_hour for one in down)
+            go = "goes" if len(down) == 1 else "go"
+            notes.append(
+                f"{plural(len(down), 'segment')} {go} to a slower tier for the room that this frees: that costs"
+                f" {seconds(cost)} of DB time an hour, which is in these figures."
+            )
         if not self.basis.today.apart and (self.lies != NOWHERE).any():
             notes.append(
                 "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
             )
-        for tier in self.tiers[1:]:
+        for tier, asked in zip(self.tiers, self.asked, strict=True):
             unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in self._unchecked]
             then = "it gets no more of them than today" if tier.today else "nothing limits them"
-            if unknown:
+            if unknown and asked is not None:
                 notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")
         return notes
 
@@ -283,6 +339,28 @@ def _flash(case: Case) -> StorageTier:
         read_bytes_per_s=tier.read_bytes_per_s,
         written_bytes_per_s=tier.write_bytes_per_s,
     )
+
+
+def _without_others(case: Case, asked: FurtherTier, kept: float, placed: Collection[SegmentKey]) -> StorageTier:
+    """A tier without what is kept free, and one of today without what lies there and is not placed: segments that cannot move,
+    or whose load is not known. Where the sizes and tablespaces of all segments are not known that is not known either.
+    """
+    tier = asked.limits
+    if tier.usable_bytes is None:
+        return tier
+    usable = int(tier.usable_bytes * kept)
+    if not asked.tablespaces:
+        return replace(tier, usable_bytes=usable)
+    if case.known.totals[0] is None:
+        return replace(tier, usable_bytes=None)
+    known = case.known.sizes
+    listed = {row.key for key in placed if (row := known.find(key)) is not None}
+    rest = [(row.tablespace, row.size_bytes) for row in known.rows.values() if row.key not in listed]
+    rest += [(one.tablespace, one.size_bytes) for inventory in case.inventories for one in inventory.folded]
+    if any(space is None or size is None for space, size in rest):
+        return replace(tier, usable_bytes=None)
+    others = sum(size for space, size in rest if size and space and space.upper() in asked.tablespaces)
+    return replace(tier, usable_bytes=max(usable - others, 0))
 
 
 def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:

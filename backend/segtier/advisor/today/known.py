@@ -20,9 +20,13 @@ def with_known(request: PlanRequest, inventories: Sequence[Inventory]) -> PlanRe
     facts = KnownFacts(inventories)
     moving = tuple(_with_facts(segment, facts) for segment in request.move)
     left = tuple(_with_facts(segment, facts) for segment in request.left_out)
-    known = _known(inventories, moving)
-    nothing = known == Known() and not any(segment.facts for segment in (*moving, *left))
-    return replace(request, move=moving, left_out=left, known=None if nothing else known)
+    tiers = tuple(
+        replace(one, move=tuple(_with_facts(segment, facts) for segment in one.move)) for one in request.tiers
+    )
+    everything = (*moving, *(segment for one in tiers for segment in one.move))
+    known = _known(inventories, everything)
+    nothing = known == Known() and not any(segment.facts for segment in (*everything, *left))
+    return replace(request, move=moving, left_out=left, tiers=tiers, known=None if nothing else known)
 
 
 def _with_facts(segment: PlanSegment, facts: KnownFacts) -> PlanSegment:

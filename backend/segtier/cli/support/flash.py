@@ -13,7 +13,7 @@ _OF_FLASH = {"ssd": "--ssd", "device": "--device", "measured": "--measured", "fi
 
 def say_assumed_flash(tier: Tier, options: Mapping[str, Any]) -> None:
     """What is taken where nobody gave a size or a device."""
-    if options.get("ssd") is None and options.get("device") is None:
+    if options.get("ssd") is None and options.get("device") is None and not options.get("tiers"):
         say(f"Neither --ssd nor --device: {tier.usable_bytes / 1e9:,.0f} GB are assumed ({tier.model}).", err=True)
 
 

@@ -26,6 +26,12 @@ def print_tiers(console: Console, answer: TierAnswer) -> None:
     console.print(_tiers(answer))
     if answer.moves:
         console.print(_moves(answer))
+    for one in answer.tiers:
+        if one.frontier:
+            sizes = ", ".join(
+                f"{format_bytes(size.usable_bytes)} {seconds(size.saved_s_per_hour)}/h" for size in one.frontier
+            )
+            console.print(cell(f"  {one.name} of another size, all tiers together save: {sizes}"), soft_wrap=True)
     for note in answer.notes:
         console.print(cell(f"  {note}"), soft_wrap=True)
 

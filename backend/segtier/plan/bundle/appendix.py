@@ -38,10 +38,10 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
         _room(lists, request),
         _not_moved(refused, request),
         known_section(lists, request),
-        "" if request.is_part else bullets("What was assumed", assumptions(request)),
+        "" if request.in_folder else bullets("What was assumed", assumptions(request)),
         bullets("What you should know", _notes(lists, request)),
         bullets("What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates]),
-        "" if request.is_part else bullets("What this was made from", inputs(request)),
+        "" if request.in_folder else bullets("What this was made from", inputs(request)),
         bullets(
             "What speaks against the inputs, or was chosen among them",
             [markdown_text(each) for each in request.warnings],
@@ -72,7 +72,7 @@ def _move_row(one: Operation, row: Rewrite) -> str:
 
 def _room(lists: Sequence[Operation], request: TargetedRequest) -> str:
     arriving = arrivals(lists)
-    if not arriving:
+    if not arriving or request.place_there:
         return ""
     planned = sizes(arriving, request.tier.usable_bytes)
     rows = [

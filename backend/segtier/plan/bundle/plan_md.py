@@ -12,7 +12,7 @@ from segtier.model.operation import Ledger, Operation, Outage, StepCost
 from segtier.model.plan import Step
 from segtier.plan.bundle.folders import path_of
 from segtier.plan.bundle.ledger import ledger_of
-from segtier.plan.contract import TargetedRequest
+from segtier.plan.contract import MEASURED, TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
@@ -20,6 +20,13 @@ from segtier.plan.storage.sizing import sizes
 from segtier.units import format_bytes
 
 LOOKED_UP = "looked up"
+_AFTER_TIER = (
+    MEASURED,
+    "Watch plans that change: `70_after.sql` gathers new statistics.",
+    "Roll back, the last folder first, when `80_verify.sql` ends with an error twice, or when after the last folder the busy"
+    " hour's DB time per transaction has grown. What went to a slower tier is read slower: the whole counts.",
+    "Give no room back before a good busy hour: it is the way back.",
+)
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
     "a backup that has been restored once, younger than the last structural change",
@@ -36,19 +43,21 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
         f"# {title_of(request)}\n",
         override_banner(request),
         about(request),
-        _part(request) if request.is_part else request.target.terms.how,
+        _part(request) if request.in_folder else request.target.terms.how,
         order(steps, lists, ledger),
         _needs(lists, ledger, request),
         _back(lists, steps, request),
         _go(lists, request),
-        bullets("After", request.scripts.after),
+        bullets("After", _AFTER_TIER if request.tier_name else request.scripts.after),
         "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
     )
     return "\n".join(part for part in parts if part)
 
 
 def title_of(request: TargetedRequest) -> str:
-    """What the advice calls a set; of all others, and of a part, what the scripts do."""
+    """What the advice calls a set; of all others, and of a part, what the scripts do; of several tiers where they go."""
+    if request.tier_name:
+        return f"Move segments to {request.tier_name}"
     return markdown_text(request.title) if request.title and not request.is_part else request.scripts.title
 
 
@@ -65,11 +74,9 @@ def about(request: TargetedRequest) -> str:
     dbid = database.dbid if database.dbid is not None else "not known"
     release = comment_text(database.release or "not known")
     cluster = {True: "yes", False: "no", None: "not known"}[database.rac]
-    part = " by this part, as far as the sizes of the others are known" if request.is_part else ""
-    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
     lines = [
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
-        f"* {request.target.terms.usable}: {format_bytes(request.tier.usable_bytes)} usable{part}, {mirrored}.",
+        *([] if request.tiers else [_usable(request)]),
     ]
     if request.verdict_text:
         lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
@@ -78,7 +85,21 @@ def about(request: TargetedRequest) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _usable(request: TargetedRequest) -> str:
+    size = format_bytes(request.tier.usable_bytes)
+    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
+    if request.tier_name:
+        return f"* {request.tier_name}: {size} free for this folder, {mirrored}."
+    part = " by this part, as far as the sizes of the others are known" if request.is_part else ""
+    return f"* {request.target.terms.usable}: {size} usable{part}, {mirrored}."
+
+
 def _part(request: TargetedRequest) -> str:
+    if request.tier_name:
+        return (
+            f"What goes to {request.tier_name}. `../plan.md` has the order of all folders and what is free after each;"
+            " `../settings.sql` the settings of all of them. Go into this folder and stay there while it runs.\n"
+        )
     number = request.parts.index(request.option) + 1
     return (
         f"Part {number} of {len(request.parts)}. `../plan.md` has the order of all parts and what to do before you start;"
@@ -126,15 +147,20 @@ def size_text(size_bytes: int | None) -> str:
 def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedRequest) -> str:
     if ledger is None:
         return ""
-    planned = sizes(arrivals(lists), request.tier.usable_bytes)
+    planned = {} if request.place_there else sizes(arrivals(lists), request.tier.usable_bytes)
+    where = request.tier_name or "SSD"
     rows = [
-        f"| `{f'{shown(pdb)}:' if pdb else ''}{target}` on SSD | {format_bytes(size.first_bytes)}, may grow to"
+        f"| {_space(room.pdb, room.tablespace)} on {where}, which is there, for what arrives | {size_text(room.bytes)} |"
+        for room in ledger.room
+        if room.why == "arrives" and request.place_there
+    ]
+    rows += [
+        f"| {_space(pdb, target)} on {where} | {format_bytes(size.first_bytes)}, may grow to"
         f" {format_bytes(size.most_bytes)} |"
         for (pdb, target), size in planned.items()
     ]
     rows += [
-        f"| `{f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}`, for what is rewritten there |"
-        f" {size_text(room.bytes)} |"
+        f"| {_space(room.pdb, room.tablespace)}, for what is rewritten there | {size_text(room.bytes)} |"
         for room in ledger.room
         if room.why == "rewritten" and room.bytes != 0
     ]
@@ -158,9 +184,15 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
     return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
 
 
+def _space(pdb: str | None, name: str | None) -> str:
+    return f"`{f'{shown(pdb)}:' if pdb else ''}{shown(name)}`"
+
+
 def _back(lists: Sequence[Operation], steps: Sequence[Step], request: TargetedRequest) -> str:
     ways = list(dict.fromkeys(step.back for step in reversed(steps) if step.back not in ("-", "")))
     text = request.scripts.going_back(lists, request)
+    if request.tier_name:
+        text += " Where a later folder filled that room, go back there first."
     told = f"{text}\n\n" if text else ""
     numbered = "".join(f"{number}. {way}\n" for number, way in enumerate(ways, 1))
     return f"## Going back\n\n{told}Run like the others, `@rollback/NAME.sql`; after 1 all is back.\n\n{numbered}"

@@ -56,10 +56,14 @@ def settings_file(request: TargetedRequest) -> BundleFile:
         return BundleFile(
             "settings.sql", header("settings.sql", _ONE_FOR_ALL, request, mark="--") + "@@../settings.sql\n"
         )
+    if request.tier_name:
+        head = header("settings.sql", f"the place of {request.tier_name}, and the settings of all", request, mark="--")
+        own = template("sql/pieces.sql#place_of_tier", NOTE=request.place.note, PLACE=request.place.setting)
+        return BundleFile("settings.sql", f"{head}@@../settings.sql\n{own}")
     rows = _asked(request)
     notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows)
     values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
-    if not request.spec.per_node or not request.target.terms.administered:
+    if not request.tiers and (not request.spec.per_node or not request.target.terms.administered):
         place = request.place
         notes += place.note
         values += f"  :s_flash_place := '{place.setting}';\n"

@@ -13,7 +13,7 @@ from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.plsql import GUARDED, HEAD
 from segtier.plan.sqlplus.script import switch_to
-from segtier.plan.sqlplus.template import fill
+from segtier.plan.sqlplus.template import fill, template
 from segtier.plan.storage.sizing import ALLOWANCE, containers, sizes
 from segtier.units import format_bytes
 
@@ -48,7 +48,7 @@ _TOTALS = f"""\
 {HEAD.replace("DECLARE", "DECLARE%%REDO%%", 1)}\
 {GUARDED}\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
-  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the SSD '
+  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, %%FLASH%% '
     || gib(%%USABLE%%));
   IF :s_create_bytes > 0 THEN
     room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
@@ -92,6 +92,8 @@ def kept_told(request: TargetedRequest) -> str:
 
 def names_checked(lists: Sequence[Operation], request: TargetedRequest) -> str:
     """For each container: are the names of the target tablespaces free, or already at the flash?"""
+    if request.place_there:
+        return _there_checked(lists)
     planned = sizes(arrivals(lists), request.tier.usable_bytes)
     parts = []
     for pdb in containers(planned):
@@ -104,6 +106,18 @@ def names_checked(lists: Sequence[Operation], request: TargetedRequest) -> str:
     return "".join(parts)
 
 
+def _there_checked(lists: Sequence[Operation]) -> str:
+    """For each container: are the tablespaces there, at the place, and what is free in them?"""
+    keys = sorted({each.key for each in arrivals(lists)})
+    parts = []
+    for pdb in containers(keys):
+        calls = "".join(f"  there_verdict('{target}');\n" for container, target in keys if container == pdb)
+        parts.append(switch_to(pdb) + template("sql/there.sql#check", HEAD=HEAD, GUARDED=GUARDED, CALLS=calls))
+    return "".join(parts)
+
+
 def totals_checked(request: TargetedRequest) -> str:
     """After the dry run has added up what the segments hold now."""
-    return fill(_TOTALS, REDO=_REDO, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))
+    return fill(
+        _TOTALS, REDO=_REDO, FLASH=request.flash, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE)
+    )

@@ -38,19 +38,24 @@ _OLDEST = {False: (11, 1), True: (11, 2)}
 
 def screen_segments(request: TargetedRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
     """(segments the scripts move, segments they do not, each with the reason). Raises Infeasible."""
-    longest = _longest(request)
-    moving, refused = [], []
-    for segment in request.move:
-        reason = refusal(segment, longest)
-        if reason is None:
-            moving.append(segment)
-        else:
-            refused.append(replace(segment, reason=reason))
+    moving, refused = movable(request.move, request)
     if not moving:
         why = "; ".join(sorted({segment.reason for segment in refused})) or None
         raise Infeasible("no segment is left to move", code="nothing-to-move", advice=why)
     _must_fit(moving, request)
-    return tuple(moving), tuple(refused)
+    return moving, refused
+
+
+def movable(
+    segments: Sequence[PlanSegment], request: TargetedRequest
+) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
+    """(segments the scripts can move, segments they cannot, each with the reason)."""
+    longest = _longest(request)
+    told = [(segment, refusal(segment, longest)) for segment in segments]
+    return (
+        tuple(segment for segment, reason in told if reason is None),
+        tuple(replace(segment, reason=reason) for segment, reason in told if reason is not None),
+    )
 
 
 def with_usable_dependents(request: TargetedRequest) -> TargetedRequest:
@@ -159,6 +164,12 @@ def check_tablespaces(lists: Sequence[Operation], request: TargetedRequest) -> N
     for each in listed_as({each.key for each in arrivals(lists)}, request):
         if each.contents not in (None, "PERMANENT"):
             raise name_taken(each, f"holds {each.contents} segments")
+        if _lies_elsewhere(each, request) and request.place_there:
+            raise Infeasible(
+                f"tablespace {each.name} has files outside {request.place.setting}, by the inventory",
+                code="tier-elsewhere",
+                advice="Give the tier the place where the files of its tablespaces are.",
+            )
         if _lies_elsewhere(each, request):
             raise name_taken(each, f"has files outside {request.place.setting}")
 

@@ -18,7 +18,7 @@ from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.duration import minutes
 from segtier.plan.sqlplus.quoting import sql_literal
 from segtier.plan.sqlplus.script import script, switch_to
-from segtier.plan.sqlplus.template import template
+from segtier.plan.sqlplus.template import template, text_of
 from segtier.plan.storage.sizing import Size, containers, sizes, whole_extents_bytes
 from segtier.units import MIB, format_bytes
 
@@ -64,10 +64,13 @@ GRANT_KNOWN = f"""\
 def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:
     """One bigfile tablespace per target and container, as large as what moves, growing to its share of the flash."""
     moves = arrivals(lists)
-    planned = sizes(moves, request.tier.usable_bytes)
+    planned = {} if request.place_there else sizes(moves, request.tier.usable_bytes)
+    keys = sorted({move.key for move in moves})
     parts = []
-    for pdb in containers(planned):
+    for pdb in containers(keys):
         calls = [_create(key, size, moves, request) for key, size in planned.items() if key[0] == pdb]
+        if request.place_there:
+            calls = [f"  must_be_there('{target}');\n" for container, target in keys if container == pdb]
         quotas = quota_calls(moves, pdb, request)
         known = GRANT_KNOWN if any("grant_known(" in call for call in quotas) else ""
         parts.append(
@@ -80,8 +83,13 @@ def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> Bu
                 GUARD=plsql.GUARD_PASSED,
                 DESTINATION="" if request.target.terms.names_files else _SESSION,
                 CALLS="".join([*calls, *quotas]),
-                KNOWN=known,
+                KNOWN=known + (text_of("sql/there.sql#must") if request.place_there else ""),
             )
+        )
+    if request.place_there:
+        title = f"grants quota on the tablespaces that are there ({request.target.terms.dba})"
+        return script(
+            "30_tablespaces.sql", title, "".join(parts), request, expected=f"{len(keys)} tablespace(s), none made"
         )
     first = sum(size.first_bytes for size in planned.values())
     expected = f"{len(planned)} tablespace(s), {format_bytes(first)} to begin with: {minutes(first)}"

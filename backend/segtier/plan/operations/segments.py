@@ -29,8 +29,11 @@ _ONLINE = "none; waits for open transactions at start and end, then a short lock
 _DEFAULTS = "new partitions of"
 
 
-def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest) -> tuple[Operation, ...]:
-    """Tables before indexes; each table with all that one statement takes along. The same request gives the same rows."""
+def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first: int = 1) -> tuple[Operation, ...]:
+    """Numbered from `first` on. Tables before indexes; each table with all that one statement takes along.
+
+    The same request gives the same rows.
+    """
     found = groups(moving)
     offline = [(group, _choice(group, request)) for group in found if group.kind.indexes.get("offline") == "rebuilt"]
     homes = {_table(group): _rebuilt_with(group, found) for group, choice in offline if choice.word == "NO"}
@@ -39,7 +42,7 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest) -> tu
     drafts += [one for group in _partitioned(found) for one in _defaults(group, request)]
     ordered = sorted(drafts, key=lambda one: list(STEPS.values()).index(one.file))
     ordered = sorted(ordered, key=lambda one: (one.pdb or "", list(STEPS.values()).index(one.file)))
-    return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, 1))
+    return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, first))
 
 
 def target_of(segment: PlanSegment, request: TargetedRequest) -> str:

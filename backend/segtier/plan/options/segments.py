@@ -12,7 +12,7 @@ from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.checks.room import names_checked, totals_checked
 from segtier.plan.checks.screening import check_tablespaces, screen_segments
 from segtier.plan.checks.verify import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
-from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
+from segtier.plan.contract import MEASURED, NOTHING, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.segments import move_files, problems, seen, started, walk
 from segtier.plan.moves.tablespaces import known_quotas, limit_bytes, tablespaces_file
 from segtier.plan.operations.arrivals import arrivals
@@ -81,7 +81,7 @@ class Segments(Scripts):
         return [tablespaces_file(lists, request), *move_files(lists, request)]
 
     def needed_bytes(self, lists: Lists, request: TargetedRequest) -> int:
-        arriving = arrivals(lists)
+        arriving = () if request.place_there else arrivals(lists)
         return sum(size.first_bytes for size in sizes(arriving, request.tier.usable_bytes).values()) if arriving else 0
 
     def checks(self, lists: Lists, request: TargetedRequest) -> str:
@@ -101,8 +101,8 @@ class Segments(Scripts):
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
         return segment_steps(request)
 
-    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
-        return _NOTES
+    def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
+        return [note.replace("the SSD", request.flash) for note in _NOTES]
 
     def known(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return [*_segments(lists, request), *_quotas(lists, request), *_indexes(lists, request)]
@@ -126,29 +126,22 @@ class Segments(Scripts):
 
     def lists(self, request: TargetedRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
         moving, refused = screen_segments(request)
-        return operations_of(moving, request), refused
+        return operations_of(moving, request, request.first_operation), refused
 
     def check_names(self, lists: Lists, request: TargetedRequest) -> None:
         check_tablespaces(lists, request)
 
 
 def made_by(request: TargetedRequest) -> str:
-    return "30" if request.listed_group else "20 and after 30"
+    return "30" if request.listed_group or request.place_there else "20 and after 30"
 
 
 def segment_steps(request: TargetedRequest) -> Sequence[Step]:
-    names = request.targets
     return (
         Step(
             "30_tablespaces.sql",
             request.target.terms.dba,
-            "Creates the tablespaces on the SSD and grants the owners quota.",
-            "none",
-            "the first size at once; it may grow to its MAXSIZE",
-            "; ".join(
-                f"`DROP TABLESPACE {tablespace(name)}`" for name in (names.data_tablespace, names.index_tablespace)
-            )
-            + "; each refuses while something is in it",
+            *_makes_tablespaces(request),
         ),
         Step(
             "40_move_tables.sql",
@@ -161,11 +154,25 @@ def segment_steps(request: TargetedRequest) -> Sequence[Step]:
         Step(
             "42_move_indexes.sql",
             request.target.terms.dba,
-            "Rebuilds the indexes on the SSD.",
+            f"Rebuilds the indexes on {request.flash}.",
             _OUTAGE,
             _COST + "; temp space for the sorts",
             _ROLLBACK,
         ),
+    )
+
+
+def _makes_tablespaces(request: TargetedRequest) -> tuple[str, str, str, str]:
+    """What 30_tablespaces.sql does, its outage, its cost, its way back."""
+    if request.place_there:
+        return "Grants the owners quota on the tablespaces that are there.", "none", NOTHING, "-"
+    names = dict.fromkeys(map(tablespace, (request.targets.data_tablespace, request.targets.index_tablespace)))
+    back = "; ".join(f"`DROP TABLESPACE {name}`" for name in names)
+    return (
+        f"Creates the tablespaces on {request.flash} and grants the owners quota.",
+        "none",
+        "the first size at once; it may grow to its MAXSIZE",
+        f"{back}; each refuses while something is in it",
     )
 
 

@@ -170,7 +170,7 @@ def _release_literal(request: TargetedRequest) -> str:
 
 def review_folder(request: TargetedRequest) -> str:
     """Where a script finds it: a part's scripts run from the folder of the part."""
-    return f"../{REVIEW}" if request.is_part else REVIEW
+    return f"../{REVIEW}" if request.in_folder else REVIEW
 
 
 def switch_to(pdb: str) -> str:

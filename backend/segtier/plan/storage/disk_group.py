@@ -100,6 +100,8 @@ def room_bytes(group: DiskGroup) -> int | None:
 
 def within_group(request: TargetedRequest) -> TargetedRequest:
     """The request with no more flash than its disk group has room for, so that sizes and refusals follow it."""
+    if request.place_there:
+        return request  # what earlier folders free is free in the tablespaces, not in the group
     group = request.listed_group
     room = room_bytes(group) if group else made_usable_bytes(request)
     if room is None or room >= request.tier.usable_bytes:

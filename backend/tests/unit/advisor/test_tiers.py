@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.advisor.case import build_case
+from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.errors import Refused
 from segtier.model.storage_tier import FurtherTier
 from segtier.model.tier_answer import TierAnswer
@@ -102,7 +104,8 @@ def test_a_tier_of_no_use_changes_nothing() -> None:
         [sizes()],
         replace(request, further_tiers=asked(AskedTier(name="SMALL", size="1MiB", read_us=100))),
     )
-    assert replace(beside, tiers=None) == alone
+    off = tuple(replace(row, tier=None, tier_reason="") for row in beside.segments)
+    assert replace(beside, tiers=None, segments=off) == alone
     assert beside.tiers is not None
     option = next(one for one in alone.options if one.option == "segments")
     assert beside.tiers.response_ratio == option.response_ratio
@@ -138,3 +141,55 @@ def test_raid_5_of_a_device() -> None:
     assert one.tier.read_iops == 4 * alone.tier.read_iops
     assert one.tier.write_iops < 4 * alone.tier.write_iops / 2
     assert one.tier.write_us == pytest.approx(alone.tier.write_us + alone.tier.read_us)
+
+
+@pytest.mark.parametrize(("flash", "reads"), [(0, None), (20 * GIB, None), (45 * GIB, COLD)])
+def test_more_tiers_are_never_worse(flash: int, reads: dict[str, float] | None) -> None:
+    """Each further tier, also a useless one, leaves at least what was there before it."""
+    tiers = (
+        AskedTier(name="SLOW", size="200GiB", read_us=50_000),
+        AskedTier(name="SAS", size="30GiB", read_us=600),
+        AskedTier(name="NVME", size="30GiB", read_us=90),
+    )
+    ratios = []
+    for many in range(3):
+        given = a_request(flash or NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(*tiers[: many + 1]), draws=20)
+        found = place_on_tiers(build_case([two_speeds(reads=reads)], [sizes()], given))
+        assert found is not None
+        ratios.append(found.answer.response_ratio.expected)
+    assert ratios[0] >= ratios[1] - 1e-6
+    assert ratios[1] >= ratios[2] - 1e-6
+
+
+def test_each_segment_says_which_tier_it_is_on() -> None:
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
+    advice = advise([two_speeds(reads=COLD)], [sizes()], given)
+    on = {row.name: (row.tier, bool(row.tier_reason)) for row in advice.segments}
+    assert on == {
+        "LINES": ("NVME", True),
+        "ORDERS_PK": ("SATA", True),
+        "LINES_IX": ("SATA", True),
+        "ORDERS": (None, False),
+    }
+
+
+def test_going_down_is_never_free() -> None:
+    """Also between two tiers that are both faster than a millisecond."""
+    sas = AskedTier(name="SAS", size="20GiB", read_us=900)
+    found = answer(NEARLY_NOTHING, NVME, sas, reads=COLD, demotion=True)
+    down = [one.saved_s_per_hour for one in found.moves if one.tier == "SAS"]
+    assert down
+    assert all(one < 0 for one in down)
+
+
+def test_a_tier_of_today_holds_what_else_lies_there() -> None:
+    """40 GiB more in its tablespace, of a segment that nobody reads: nothing arrives."""
+    full = sizes()
+    full = replace(
+        full, segments=(*full.segments, replace(full.segments[0], name="ARCHIVE", tablespace=FAST, size_bytes=40 * GIB))
+    )
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
+    found = advise([two_speeds(reads=COLD)], [full], given).tiers
+    assert found is not None
+    assert placed(found) == {}
+    assert [one.usable_bytes for one in found.tiers if one.name == "NVME"] == [0]

@@ -31,7 +31,7 @@ CASES = {
     "the other column where only that reconciles": ((single("A", 1e6, 90, mixed_ms=9),), "mixed", 0.9),
     "just within a factor of two": ((mixed("A", 1e6, 19.9),), "mixed", 1.99),
     "reads of many blocks have no single-block time": ((mixed("A", 1e6, 10), mixed("SCANNED", 1e6, 90, 16)), "mixed", 1.0),
-    "a time rounded to none is that of all reads": (
+    "for a time rounded to none the mixed column stands in": (
         (single("A", 900_000, 11), single("B", 100_000, 0, mixed_ms=0.2)),
         "single-block",
         0.992,

@@ -50,9 +50,13 @@ def _is(value: object, kind: type) -> bool:
 
 def _made(kind: object) -> object:
     """Of a class of its own that a field may have: its first fields filled in likewise."""
+    if typing.get_origin(kind) is tuple:
+        return (_made(typing.get_args(kind)[0]),)
     parts = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     made = next(part for part in parts if hasattr(part, "__dataclass_fields__"))
-    return msgspec.convert({one.name: 7 for one in fields(made) if _is(7, typing.get_type_hints(made)[one.name])}, made)
+    hints = typing.get_type_hints(made)
+    given = ((one.name, value) for one in fields(made) for value in (7, "A7") if _is(value, hints[one.name]))
+    return msgspec.convert(dict(given), made)
 
 
 FIELDS = [field.name for field in fields(Question)]

@@ -12,6 +12,7 @@ import { Findings } from "./findings";
 import { InputWarnings } from "./input-warnings";
 import { InputsLine } from "./inputs-line";
 import { NextStep } from "./next-step";
+import { Tiers } from "./tiers";
 import { TimeBar } from "./time-bar";
 import "./answer.css";
 
@@ -63,6 +64,7 @@ export function Answer({ advice }: { advice: Advice }) {
         <TimeBar advice={advice} />
         <NextStep advice={advice} />
       </section>
+      {advice.tiers && <Tiers answer={advice.tiers} />}
       <section className="panel stack-tight" aria-labelledby="why">
         <h2 id="why">Why</h2>
         <p>{verdict.text}</p>

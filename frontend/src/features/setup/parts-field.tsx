@@ -15,7 +15,10 @@ const newItem = (field: Field, number: number): Item =>
   Object.fromEntries(
     field.parts
       .filter(({ required, kind }) => required && kind === "text")
-      .map(({ name }) => [name, `${field.label} ${number}`]),
+      .map(({ name, form }) => [
+        name,
+        form?.example ? `${form.example}${number}` : `${field.label} ${number}`,
+      ]),
   );
 
 function Fields({

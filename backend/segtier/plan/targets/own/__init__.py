@@ -87,6 +87,8 @@ class Own(Target):
             links = tuple(file.path for file in cache_files(request) if file.is_device)
             if links:
                 return list(os_files(Devices(device_links=links), request))
+        if request.place_there:
+            return []
         place = request.place
         if request.listed_group is not None:
             # Nothing to prepare; what 10_os_setup.sh says of the operating system the flash cache still needs.
@@ -157,7 +159,8 @@ def _ground(request: TargetedRequest) -> Step:
     if has_checklist(request):
         return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
     what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
-    back = "as root: rm /etc/udev/rules.d/97-segtier-*.rules, udevadm control --reload"
+    of = (request.place.group or "*").lower() if request.tier_name else "*"
+    back = f"as root: rm /etc/udev/rules.d/97-segtier-{of}.rules, udevadm control --reload"
     if platform_of(request.database) == "solaris":
         what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
     return Step("10_os_setup.sh", who, what, "none", NOTHING, back)

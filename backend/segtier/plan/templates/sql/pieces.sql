@@ -22,6 +22,11 @@ BEGIN
 %%VALUES%%
 END;
 /
+-- piece: place_of_tier
+%%NOTE%%BEGIN
+  :s_flash_place := '%%PLACE%%';
+END;
+/
 -- piece: walk
 BEGIN
   :s_mode := '%%MODE%%';

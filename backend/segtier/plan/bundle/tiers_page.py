@@ -1,0 +1,148 @@
+"""plan.md over several tiers: the folders in their order, what each tier has room for after each of them, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.dataclass import dataclass
+from segtier.model.plan import BundleFile, PlanSegment, PlanTier
+from segtier.plan.bundle.appendix import assumptions, inputs
+from segtier.plan.bundle.folders import path_of
+from segtier.plan.bundle.one_option import Written
+from segtier.plan.bundle.plan_md import about, bullets, override_banner
+from segtier.plan.contract import EXAMPLE, TargetedRequest
+from segtier.plan.operations.tier_order import Phase
+from segtier.plan.sqlplus.quoting import code_text, markdown_text, shown
+from segtier.plurals import plural
+from segtier.units import format_bytes, format_us
+
+_HOW = """\
+## The folders
+
+Each folder has its plan, checks, scripts and way back; `../settings.sql` is that of all of them, the place of the tier stands
+in the folder's own. Go into the first folder, run its `steps/00_precheck.sql` and the scripts its `plan.md` lists, to
+`verify/80_verify.sql`; then the next folder. You may stop after any folder: what is done stays and works by itself.
+"""
+_SWAPS = """\
+**Keep to the order**: a later folder takes room that an earlier one frees, so its precheck may FAIL for room until that one
+has run.
+"""
+_BACK = (
+    "From the last folder to the first, `rollback/90_rollback.sql` in each. Give old room away, or shrink files, only when no way"
+    " back is wanted any more."
+)
+_ROOM_BACK = " A segment goes back only when the room it left is free again, so this order is the only one."
+_FREED = (
+    "What a segment leaves is free inside its tablespace, not in the disk group or the file system: so on a tier of today"
+    " segments go into the tablespaces that are there. What other segments have taken since the inputs"
+    " comes off the sizes here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TierPart:
+    folder: str
+    tier: PlanTier
+    phase: Phase
+    written: Written
+    place: str
+    """As settings.sql of the folder has it."""
+
+    @property
+    def files(self) -> tuple[BundleFile, ...]:
+        return (*self.written.files, *self.written.pages)
+
+
+def page_of_tiers(
+    parts: Sequence[TierPart], tiers: Sequence[PlanTier], refused: Sequence[PlanSegment], request: TargetedRequest
+) -> str:
+    """The text above all folders."""
+    swaps = any(move.freed for part in parts for move in part.phase.moves)
+    sections = (
+        f"# Segments to {plural(len({part.tier.name for part in parts}), 'tier')}, in {plural(len(parts), 'folder')}\n",
+        override_banner(request),
+        about(request),
+        request.target.terms.how,
+        _HOW + (_SWAPS if swaps else "") + "\n" + _table(parts),
+        _room(parts, tiers),
+        f"## Going back\n\n{_BACK}{_ROOM_BACK if swaps else ''}\n",
+        bullets("What goes to a slower tier", _down(parts, tiers)),
+        bullets("What was assumed", [*map(_answers, tiers), *assumptions(request)]),
+        bullets("What you should know", _notes(parts)),
+        bullets(
+            "What does not move",
+            [f"{code_text(f'{one.owner}.{one.name}')}: {markdown_text(one.reason)}" for one in refused if one.reason][
+                :20
+            ],
+        ),
+        bullets("What this was made from", inputs(request)),
+        bullets(
+            "What speaks against the inputs, or was chosen among them",
+            [markdown_text(each) for each in request.warnings],
+        ),
+    )
+    return "\n".join(section for section in sections if section)
+
+
+def _table(parts: Sequence[TierPart]) -> str:
+    rows = [
+        f"| `{part.folder}/` | {part.tier.name} | {_where(part)} | {plural(len(part.phase.moves), 'segment')},"
+        f" {format_bytes(sum(move.bytes for move in part.phase.moves))} | {_files(part)} |"
+        for part in parts
+    ]
+    return "| Folder | Tier | Where | What | Scripts, in order |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _where(part: TierPart) -> str:
+    place = "`flash_place`, in its settings.sql" if part.place == EXAMPLE else f"`{part.place}`"
+    spaces = sorted({one.target for one in part.written.operations})
+    return f"{place}: {', '.join(f'`{shown(one)}`' for one in spaces)}" + (" (there today)" if part.tier.today else "")
+
+
+def _files(part: TierPart) -> str:
+    return ", ".join(f"`{path_of(step.file)}`" for step in part.written.steps)
+
+
+def _room(parts: Sequence[TierPart], tiers: Sequence[PlanTier]) -> str:
+    """What is free on each tier before the first folder and after each."""
+    free = [one.free_bytes for one in tiers]
+    rows = [("before", list(free))]
+    for part in parts:
+        for move in part.phase.moves:
+            for tier, amount in ((move.target, -move.bytes), (move.source, move.freed)):
+                if tier is not None and (known := free[tier]) is not None:
+                    free[tier] = known + amount
+        rows.append((f"after `{part.folder}/`", list(free)))
+    head = f"| Free | {' | '.join(one.name for one in tiers)} |\n|---|{'---:|' * len(tiers)}\n"
+    text = "\n".join(f"| {what} | {' | '.join(map(_size, each))} |" for what, each in rows)
+    told = f"{_FREED}\n\n" if any(one.today for one in tiers) else ""
+    return f"## Room\n\n{told}{head}{text}\n"
+
+
+def _answers(tier: PlanTier) -> str:
+    source = f", {markdown_text(tier.device.source)}" if tier.device.source else ""
+    return f"{tier.name}: a read takes {format_us(tier.device.read_us)}{source}"
+
+
+def _size(free: int | None) -> str:
+    return "not known" if free is None else format_bytes(free)
+
+
+def _down(parts: Sequence[TierPart], tiers: Sequence[PlanTier]) -> list[str]:
+    """What leaves one tier for another that reads slower."""
+    return [
+        f"`{shown(move.segment.owner)}.{shown(move.segment.name)}` ({format_bytes(move.bytes)}) from {tiers[move.source].name} to"
+        f" {part.tier.name}: {markdown_text(move.segment.reason)}"
+        for part in parts
+        for move in part.phase.moves
+        if move.source is not None and tiers[move.source].device.read_us < part.tier.device.read_us
+    ]
+
+
+def _notes(parts: Sequence[TierPart]) -> list[str]:
+    first = {part.tier.name: part for part in reversed(parts)}
+    return [
+        f"{name} is new: `{part.folder}/` prepares its place before its tablespaces are made."
+        for name, part in first.items()
+        if not part.tier.today
+    ]
