@@ -154,10 +154,20 @@ class Machine:
         for one in body:
             self._one(one, scope)
 
-    def _one(self, one: Statement, scope: _Scope) -> None:  # noqa: PLR0912  # a case for each statement
+    def _one(self, one: Statement, scope: _Scope) -> None:
+        if isinstance(one, Assign):
+            self._assign(one.to, self._value(one.value, scope), scope)
+        elif isinstance(one, If):
+            self._all(
+                next((body for when, body in one.whens if self._value(when, scope) is True), one.otherwise), scope
+            )
+        elif isinstance(one, Call | Name):
+            self._value(one, scope)
+        else:
+            self._rarer_one(one, scope)
+
+    def _rarer_one(self, one: Statement, scope: _Scope) -> None:
         match one:
-            case If(whens, otherwise):
-                self._all(next((body for when, body in whens if self._value(when, scope) is True), otherwise), scope)
             case Return(value):
                 raise _Returned(self._value(value, scope))
             case Raise():
@@ -178,8 +188,6 @@ class Machine:
                 )
                 for to, value in zip(into, found, strict=True) if into else ():
                     self._assign(to, value, scope)
-            case Assign(to, value):
-                self._assign(to, self._value(value, scope), scope)
             case Block():
                 self._block(one, scope)
             case _:
@@ -254,18 +262,29 @@ class Machine:
             value = value[int(one.at) if one.at.isdigit() else scope[one.at]]
         return value if one.field is None else _of(value, one.field)
 
-    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:  # noqa: PLR0911  # a case for each expression
+    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:
+        if isinstance(one, Literal):
+            return one.value
+        if isinstance(one, Name):
+            return self._named(one.name, scope)
+        if isinstance(one, Call):
+            return self._call(one.of, one.arguments, scope)
+        if isinstance(one, Bind):
+            return self._binds.get(one.name)
+        if isinstance(one, Binary):
+            return self._two(one, scope)
+        if isinstance(one, Field):
+            return self._field(one.of, one.name, scope)
+        return self._rarer(one, scope)
+
+    def _two(self, one: Binary, scope: _Scope) -> Any:
+        left = self._value(one.left, scope)
+        if one.sign in ("AND", "OR"):
+            return self._logic(one.sign == "OR", left, one.right, scope)
+        return binary(one.sign, left, self._value(one.right, scope))
+
+    def _rarer(self, one: Expression | Statement, scope: _Scope) -> Any:
         match one:
-            case Literal(value):
-                return value
-            case Bind(name):
-                return self._binds.get(name)
-            case Name(name):
-                return self._named(name, scope)
-            case Binary("AND" | "OR" as sign, left, right):
-                return self._logic(sign == "OR", self._value(left, scope), right, scope)
-            case Binary(sign, left, right):
-                return binary(sign, self._value(left, scope), self._value(right, scope))
             case Not(of):
                 value = self._value(of, scope)
                 return None if value is None else not value
@@ -277,10 +296,6 @@ class Machine:
             case Case(whens, otherwise):
                 found = (then for when, then in whens if self._value(when, scope) is True)
                 return self._value(next(found, otherwise), scope)
-            case Field(of, name):
-                return self._field(of, name, scope)
-            case Call(of, arguments):
-                return self._call(of, arguments, scope)
             case _:
                 raise NotKnown(f"the value of {one}")
 
@@ -312,6 +327,12 @@ class Machine:
 
     def _call(self, of: Expression, arguments: Sequence[Expression], scope: _Scope) -> Any:
         values = [self._value(each, scope) for each in arguments]
+        if isinstance(of, Name):
+            found = scope.find(of.name)
+            if found is None:
+                return self._function(of.name, values)
+            value = found[of.name]
+            return self._routine(value, values) if isinstance(value, tuple) else value[values[0]]
         match of:
             case Field(Name(package), name) if scope.find(package) is None:
                 return self._package(f"{package}.{name}", values)
@@ -319,12 +340,6 @@ class Machine:
                 return values[0] in self._value(of_, scope)
             case Field(of_, "NEXT"):
                 return min((key for key in self._value(of_, scope) if key > values[0]), default=None)
-            case Name(name):
-                found = scope.find(name)
-                if found is None:
-                    return self._function(name, values)
-                value = found[name]
-                return self._routine(value, values) if isinstance(value, tuple) else value[values[0]]
             case _:
                 raise NotKnown(f"a call of {of}")
 

@@ -35,6 +35,7 @@ class Session:
         self.fails_at: int | None = None
         self.lost_after: int | None = None
         self._database = database
+        self.settings = settings
         self._settings = {f"s_{name}": value for name, value in settings.items()}
         self._binds: dict[str, Any] = {}
         self._spool: str | None = None

@@ -34,7 +34,7 @@ def create(emulated: Emulated, said: re.Match[str]) -> None:
     emulated.group_free -= size
     emulated.tablespaces[name] = Tablespace(algorithm=said["algorithm"])
     path = managed(said["file"] or emulated.place, name.lower())
-    number = 1 + max((file.number for one in emulated.tablespaces for file in emulated.files if one), default=100)
+    number = 1 + max(100, *(file.number for file in emulated.files))
     emulated.files.append(File(number, name, path, size, most))
 
 
