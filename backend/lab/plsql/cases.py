@@ -10,7 +10,7 @@ from lab.plsql.collected import a_database as told
 from lab.plsql.collected import an_inventory
 from lab.plsql.database import GIB, Emulated
 from lab.plsql.databases import Dice, a_database
-from lab.plsql.sqlplus import Session
+from lab.plsql.sqlplus import ROOT, Session
 from segtier.advisor.today.known import with_known
 from segtier.errors import Infeasible
 from segtier.model.inventory import InventorySegment
@@ -34,16 +34,20 @@ class Case:
 
     def session(self, database: Emulated, files: Mapping[str, str] | None = None) -> Session:
         database.place = PLACES[self.plan.option]
-        return Session(files or {file.path: file.text for file in self.plan.files}, database, **self.settings)
+        session = Session(files or {file.path: file.text for file in self.plan.files}, database, **self.settings)
+        entered = self.plan.request.database.pdb is not None or self.plan.option in ("segments", "redo")
+        session.connected = ROOT if database.pdb and entered else database.pdb
+        return session
 
 
 def a_case(seed: int, option: OptionName = "segments") -> Case | None:
     """None where nothing can be planned: the planner says why, and no script is written."""
     database, dice = a_database(seed)
     informed = dice.random.random() < 0.7
+    pdb = database.pdb if dice.either() else None
     request = PlanRequest(
         option=option,
-        database=told(database),
+        database=told(database, pdb),
         tier=TIER,
         move=tuple(_moving(database, dice, informed=informed)),
         on_asm=True,
@@ -63,6 +67,7 @@ def a_case(seed: int, option: OptionName = "segments") -> Case | None:
         "unmirrored_ok": "YES" if dice.random.random() < 0.7 else "NO",
         "move_temp_users": "YES" if dice.either() else "NO",
         "lock_wait_s": 10,
+        "gather_statistics": "YES",
         "flash_place": PLACES[option],
     }
     return Case(seed, database, plan, settings, informed)

@@ -12,7 +12,8 @@ from segtier.model.workload import Database
 Facts = Mapping[str, Any]
 
 
-def a_database(emulated: Emulated) -> Database:
+def a_database(emulated: Emulated, pdb: str | None = None) -> Database:
+    """`pdb`: the report is of that container."""
     return Database(
         name=NAME,
         dbid=DBID,
@@ -20,6 +21,7 @@ def a_database(emulated: Emulated) -> Database:
         edition="EE" if emulated.enterprise else "SE2",
         rac=False,
         cdb=emulated.pdb is not None,
+        pdb=pdb,
         platform="Linux x86 64-bit",
         block_size_bytes=8192,
     )
@@ -98,7 +100,7 @@ def _table(table: Table) -> Facts:
         "long_column": False, "iot": table.iot_type or False, "cluster": False, "compression": None if parts else False,
         "encrypted": False, "partitioned": parts, "nested": table.parent is not None, "queue": False,
         "materialized_view": table.mview, "materialized_view_log": table.master is not None, "domain_index": False,
-        "bitmap_join_index": any(index.join for index in table.indexes), "object_columns": table.objects,
+        "bitmap_join_index": any(index.join for index in table.indexes),
         "logging": None if parts else table.leaves[0].logging,
     }  # fmt: skip
 

@@ -40,7 +40,7 @@ def a_database(seed: int) -> tuple[Emulated, Dice]:
     temp = draw.choice((2, 8, 8, 8, 8)) * GIB
     emulated = Emulated(
         tables=_tables(dice),
-        tablespaces={**tablespaces, "TEMP": Tablespace(contents="TEMPORARY")},
+        tablespaces={**tablespaces, **{name: Tablespace(contents="TEMPORARY") for name in ("TEMP", "TEMP_OF_BATCH")}},
         standby=standby,
         forced="YES" if draw.random() < 0.3 else "NO",
         container=draw.choice((None, None, None, "YES", "NO")) if new and release[:4] != "12.1" else None,
@@ -141,7 +141,8 @@ def _with_lobs(dice: Dice, name: str) -> list[Table]:
 
 def _partitioned(dice: Dice, name: str) -> list[Table]:
     rows = [dice.leaf("USERS", part, at) for at, part in enumerate(_PARTS[: dice.random.choice((2, 3))], 1)]
-    local = [dice.leaf("INDX", f"I{leaf.name}", leaf.position) for leaf in rows]
+    named = dice.random.choice(("", "", "I"))  # parts of a local index go by their place, whatever they are called
+    local = [dice.leaf("INDX", f"{named}{leaf.name}", leaf.position) for leaf in rows]
     indexes = [Index(f"{name}_L", local, local=True, default=dice.random.choice((None, "INDX")))]
     if dice.either():
         indexes.append(Index(f"{name}_G", [dice.leaf("INDX")]))
@@ -151,10 +152,11 @@ def _partitioned(dice: Dice, name: str) -> list[Table]:
 
 def _subpartitioned(dice: Dice, name: str) -> list[Table]:
     rows, local = [], []
+    named = dice.random.choice(("", "", "I"))
     for part in _PARTS[:2]:
         for at in (1, 2):
             rows.append(dice.leaf("USERS", f"{part}_S{at}", at, part))
-            local.append(dice.leaf("INDX", f"I{part}_S{at}", at, f"I{part}"))
+            local.append(dice.leaf("INDX", f"{named}{part}_S{at}", at, f"{named}{part}"))
     return [Table(name, rows, [Index(f"{name}_L", local, local=True)], default="USERS")]
 
 
@@ -165,20 +167,17 @@ def _organized(dice: Dice, name: str) -> list[Table]:
     def leaves() -> list[Leaf]:
         return [dice.leaf("USERS", part, at) for at, part in enumerate(names, 1)]
 
-    found = [
-        Table(
-            name,
-            [],
-            [Index(f"SYS_IOT_TOP_{name}", leaves(), "IOT - TOP", local=True, default="USERS" if parts else None)],
-        )
-    ]
+    top = Index(f"SYS_IOT_TOP_{name}", leaves(), "IOT - TOP", local=True, default="USERS" if parts else None)
+    found = [Table(name, [], [top])]
     found[0].objects = dice.rarely(12)
     if dice.either():
         found[0].indexes.append(Index(f"{name}_IX", [dice.leaf("INDX")]))
     if dice.either():
         found.append(Table(f"SYS_IOT_OVER_{name}", leaves(), iot_type="IOT_OVERFLOW", iot=name))
     elif not parts and dice.rarely(3):
-        found.append(Table(f"SYS_IOT_MAP_{name}", leaves(), iot_type="IOT_MAPPING", iot=name))
+        mapping = leaves()
+        mapping[0].tablespace = top.leaves[0].tablespace
+        found.append(Table(f"SYS_IOT_MAP_{name}", mapping, iot_type="IOT_MAPPING", iot=name))
     return found
 
 

@@ -3,7 +3,8 @@
 Sources, beside those of `refusals.py` and of `segtier/oracle/unlogged.py`: SQL Language Reference, ALTER TABLE, move_table_clause
 and move_table_partition (LOBs that are not named stay; UPDATE INDEXES builds the parts of local indexes anew and keeps up global
 ones); Administrator's Guide, Moving a Table (offline it leaves its indexes UNUSABLE, online it builds them anew where they are);
-SecureFiles and Large Objects Developer's Guide (the index of a LOB goes with the LOB).
+SecureFiles and Large Objects Developer's Guide (the index of a LOB goes with the LOB); mapping_table_clauses (a mapping table is
+in the tablespace of its index-organized table).
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def _beside(emulated: Emulated, table: Table, said: re.Match[str]) -> Iterator[C
         if other.iot == table.name and other.iot_type == "IOT_OVERFLOW" and said["over"]:
             yield from _rows(other, said["part"], said["over"])
         if other.iot == table.name and other.iot_type == "IOT_MAPPING" and said["mapping"]:
-            yield from _rows(other, said["part"], None)
+            yield from _rows(other, said["part"], said["to"])
 
 
 def _lobs(table: Table, said: re.Match[str]) -> Iterator[Copy]:
@@ -135,12 +136,13 @@ def _kept_up(table: Table, part: str | None, *, online: bool, update: bool) -> I
     """Indexes that the statement builds anew where they are."""
     if part is None and online and not table.organized:
         for index in table.indexes:
-            yield from (Copy(index.name, leaf, leaf.tablespace, leaf.logging) for leaf in index.leaves)
+            yield from (Copy(index.name, leaf, leaf.tablespace, leaf.logging) for leaf in index.leaves if leaf.usable)
     elif part is not None and update:
         moved = next(leaf for leaf in table.leaves if leaf.name == part)
         for index in table.indexes:
             for leaf in _same_place(table, index, moved):
-                yield Copy(index.name, leaf, leaf.tablespace, leaf.logging)
+                if leaf.usable:
+                    yield Copy(index.name, leaf, leaf.tablespace, leaf.logging)
 
 
 def _same_place(table: Table, index: Index, moved: Leaf) -> Iterable[Leaf]:

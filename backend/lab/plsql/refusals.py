@@ -19,8 +19,6 @@ class Copy(NamedTuple):
     leaf: Leaf
     to: str
     logs: bool
-    stays: bool = False
-    """Its old copy is in use until the end of the statement."""
 
 
 class Waits(Exception):

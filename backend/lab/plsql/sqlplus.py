@@ -32,6 +32,8 @@ class Session:
         self.log: list[str] = []
         self.changes: list[str] = []
         """Statements that changed the database, those of `FORMS`."""
+        self.connected: str | None = None
+        """The container the DBA is connected to; None: the one of the database."""
         self.fails_at: int | None = None
         self.lost_after: int | None = None
         self._database = database
@@ -47,7 +49,7 @@ class Session:
             raise NotKnown(f"a script {path}: it is not in the bundle")
         self._binds = {}
         self._spool = None
-        self._container = ROOT if self._database.pdb else NAME
+        self._container = self.connected or self._database.pdb or NAME
         self._views = views(self._database, self._container)
         try:
             self._play(path)

@@ -81,7 +81,13 @@ def call(emulated: Emulated, name: str, values: Sequence[Any]) -> Any:
                     index.journal = False
             return True
         case "DBMS_STATS.GATHER_TABLE_STATS":
-            if emulated.table(str(values[1]).strip('"')).statistics_locked:
+            name = str(values[1]).strip('"')
+            found = next((table for table in emulated.tables if table.name == name), None)
+            if found is None:
+                raise Raised(
+                    -20000, f"ORA-20000: Unable to analyze TABLE {name}, insufficient privileges or does not exist"
+                )
+            if found.statistics_locked:
                 raise Raised(-20005, "ORA-20005: object statistics are locked (stattype = ALL)")
             return None
     raise NotKnown(f"the package's {name}")
