@@ -149,12 +149,12 @@ def _beside(group: Group, choice: Choice, rebuilt: Sequence[Group], request: Tar
     """What the statement writes anew where it is: the table below a LOB, and the indexes of a table."""
     online = "online" if choice.word == "YES" else "offline"
     fate = group.kind.indexes.get(online)
-    moved = {(one.owner, one.name) for other in rebuilt for one in other.segments}
+    moved = {(one.owner, one.name, one.subobject) for other in rebuilt for one in other.segments}
     rows = [_row("rebuilt", one, target_of(one, request)) for other in rebuilt for one in other.segments]
     named = {(one.owner, one.name, one.subobject) for one in group.segments}
     for one in _dependents(group, request):
         index = (one.type or "").startswith("INDEX") and (one.facts or {}).get("iot") is None
-        if (one.owner, one.name, one.subobject) in named or (one.owner, one.name) in moved:
+        if (one.owner, one.name, one.subobject) in named | moved:
             continue
         if not index and group.kind.name.startswith(("LOBs", "overflow")):
             rows.append(_row("rewritten", one, one.tablespace))

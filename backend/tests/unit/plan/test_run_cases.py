@@ -171,3 +171,15 @@ def test_a_mapping_table_goes_with_its_index_organized_table() -> None:
     session = a_session(emulated, move=move)
     assert session.run(TABLES) is None
     assert {leaf.tablespace for _, leaf in emulated.segments()} == {"SSD_INDX"}
+
+
+def test_a_part_of_an_index_that_stays_counts_beside_one_that_moves() -> None:
+    """Offline the whole index becomes UNUSABLE: what is built anew at home is redo as well."""
+    part = replace(KINDS["index partition"], name="ORDERS_HASH", parent_name="ORDERS")
+    stays = replace(part, subobject="P2023", tablespace="INDX")
+    request = known_request(
+        known={"dependents": (part, stays)}, move=(KINDS["heap table"], part), release="11.2.0.4.0", compatible="11.2.0"
+    )
+    (table,) = (one for one in write_plan(request).operations if one.kind == "heap table")
+    rows = {(row.role, row.subobject, row.target) for row in table.rewrites}
+    assert rows == {("moves", None, "SSD_DATA"), ("rebuilt", "P2024", "SSD_INDX"), ("rebuilt", "P2023", "INDX")}
