@@ -144,6 +144,7 @@ def laboratories() -> list[Check]:
         "kills of components": "robustness/kills.py --setup both --rounds 2",
         "kills of operations": "robustness/kill_operations.py --setup both --points 2 --moments 2",
         "clocks that leap": "robustness/clocks.py --setup both",
+        "scripts on emulated databases": "-m lab.plsql.run 2000",
         "how costs grow": "-m benchmarks.exponents",
         "faults put in by machine": "mutation/run.py --faults 60",
     }

@@ -31,6 +31,8 @@ BEST: OptionName = "segments"
 STORAGE: tuple[Bottleneck, ...] = ("storage-read", "storage-write")
 OF_ONE_SSD = ("does-not-fit", "none-saves")
 """What stands in the way of one SSD, and not of several tiers."""
+_SOME_FILES = "Move the data files of {names} to SSD"
+_NOT_FORECAST = "Not forecast: the advice forecasts all data files together, and these are some of them."
 
 
 def plan_option(
@@ -86,6 +88,8 @@ def plan_option(
         temp_peak_bytes=max(peaks, default=None),
         on_asm=on_asm(OPTIONS[chosen.option].files_today, setups, inventories),
     )
+    if tablespaces:
+        request = replace(request, title=_SOME_FILES.format(names=", ".join(tablespaces)), forecast_text=_NOT_FORECAST)
     told = target_of(targets.target).told(request, is_of_rds(setups, inventories))
     return write_plan(with_known(told, inventories))
 

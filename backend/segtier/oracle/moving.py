@@ -56,7 +56,10 @@ _INDEX_RULES = (
     ("domain_index", "a domain index is rebuilt with its own parameters, not moved"),
     ("table_queue", f"index of a queue table: {_QUEUE}"),
 )
+READ_ONLY = "lies in a READ ONLY tablespace, to which no way back leads: ALTER TABLESPACE ... READ WRITE first"
+"""The end of a sentence. Source: Administrator's Guide, Making a Tablespace Read-Only: nothing is created or altered there."""
 _PLACE_RULES = (
+    ("tablespace_read_only", READ_ONLY),
     (
         "other_block_size",
         "lies in a tablespace of another block size than the database's, which the scripts' ones have",
@@ -84,6 +87,8 @@ def gather_facts(
     }
     if tablespace is not None and tablespace.encrypted is not None:
         facts["tablespace_encrypted"] = tablespace.encrypted
+    if tablespace is not None and tablespace.status is not None:
+        facts["tablespace_read_only"] = tablespace.status == "READ ONLY"
     if tablespace is not None and tablespace.block_size_bytes and block_size_bytes:
         facts["other_block_size"] = tablespace.block_size_bytes != block_size_bytes
     forced = tablespace is not None and tablespace.force_logging is True

@@ -13,7 +13,7 @@ from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.plsql import GUARDED, HEAD
 from segtier.plan.sqlplus.script import switch_to
-from segtier.plan.sqlplus.template import fill, template
+from segtier.plan.sqlplus.template import fill, piece, template
 from segtier.plan.storage.sizing import ALLOWANCE, containers, sizes
 from segtier.units import format_bytes
 
@@ -48,7 +48,7 @@ _TOTALS = f"""\
 {HEAD.replace("DECLARE", "DECLARE%%REDO%%", 1)}\
 {GUARDED}\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
-  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, %%FLASH%% '
+%%MIRRORED%%  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, %%FLASH%% '
     || gib(%%USABLE%%));
   IF :s_create_bytes > 0 THEN
     room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
@@ -119,5 +119,10 @@ def _there_checked(lists: Sequence[Operation]) -> str:
 def totals_checked(request: TargetedRequest) -> str:
     """After the dry run has added up what the segments hold now."""
     return fill(
-        _TOTALS, REDO=_REDO, FLASH=request.flash, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE)
+        _TOTALS,
+        REDO=_REDO,
+        MIRRORED=piece("mirrored_verdict", request),
+        FLASH=request.flash,
+        USABLE=str(request.tier.usable_bytes),
+        SPARE=str(1 + ALLOWANCE),
     )

@@ -75,20 +75,26 @@ def must_hold(*none_of: tuple[str, str]) -> str:
 
 
 def after_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:
-    tables = sorted({(one.pdb or "", one.owner, one.table) for one in lists if one.table is not None and one.rewrites})
+    tables = {
+        (one.pdb or "", one.owner, one.table): one.moving[0]
+        for one in reversed(lists)
+        if one.table is not None and one.index is None and one.moving
+    }
     parts = [block("sql/snapshot.sql", REPORT=request.target.terms.report)]
     for pdb in sorted({pdb for pdb, _, _ in tables}):
         calls = "".join(
-            f"  gather({sql_literal(owner)}, {sql_literal(table)});\n" for where, owner, table in tables if where == pdb
+            f"  gather({sql_literal(owner)}, {sql_literal(table)}, {sql_literal(row.name)}, {sql_literal(row.target)});\n"
+            for (where, owner, table), row in sorted(tables.items())
+            if where == pdb
         )
         parts += [switch_to(pdb), block("sql/statistics.sql", CALLS=calls)]
     title = f"a snapshot and statistics, when the moves are done ({request.target.terms.dba})"
     expected = f"statistics of {len(tables)} table(s)" if tables else "seconds"
-    return script(AFTER, title, "".join(parts), request, expected=expected, root=request.spec.per_node)
+    return script(AFTER, title, "".join(parts), request, expected=expected, root=request.spec.whole_instance)
 
 
 def after_step(request: TargetedRequest) -> Step:
-    what = "Takes an AWR snapshot where that is licensed; gathers statistics of what has moved."
+    what = "Takes an AWR snapshot and gathers statistics of what has moved, where settings.sql says so."
     return Step(AFTER, request.target.terms.dba, what, "none", "reads what has moved", "-")
 
 

@@ -23,7 +23,7 @@ from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, entry, printed, record, replay
 from segtier.plan.sqlplus.quoting import sql_literal
 from segtier.plan.sqlplus.script import library, script
-from segtier.plan.sqlplus.template import template
+from segtier.plan.sqlplus.template import piece, template
 
 RECORDED = "old_datafiles.sql"
 RECORDED_COPIES = "old_copies.sql"
@@ -157,4 +157,10 @@ def _copies(request: TargetedRequest) -> list[BundleFile]:
 
 def _check(request: TargetedRequest, gate: str) -> str:
     usable = str(request.tier.usable_bytes)
-    return block("files/check.sql", FILES=_files(request), USABLE=usable, GATE=template(gate))
+    return block(
+        "files/check.sql",
+        FILES=_files(request),
+        USABLE=usable,
+        MIRRORED=piece("mirrored", request),
+        GATE=template(gate),
+    )

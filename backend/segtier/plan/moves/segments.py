@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile
 from segtier.oracle import owners
+from segtier.oracle.moving import READ_ONLY
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import LIBRARY, list_file
@@ -103,6 +104,7 @@ def _block(request: TargetedRequest) -> str:
         TALK=plsql.TALK,
         GROUP_FREE=piece("group_free", request),
         REPAIR=terms.repair,
+        READ_ONLY=READ_ONLY,
         REWRITTEN=text_of("sql/rewritten.sql"),
         CHECK_LOGGING=template(
             "sql/check_logging.sql",

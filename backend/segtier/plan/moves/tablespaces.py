@@ -18,7 +18,7 @@ from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.duration import minutes
 from segtier.plan.sqlplus.quoting import sql_literal
 from segtier.plan.sqlplus.script import script, switch_to
-from segtier.plan.sqlplus.template import template, text_of
+from segtier.plan.sqlplus.template import piece, template, text_of
 from segtier.plan.storage.sizing import Size, containers, sizes, whole_extents_bytes
 from segtier.units import MIB, format_bytes
 
@@ -81,6 +81,7 @@ def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> Bu
                 ROOM=plsql.ROOM,
                 QUOTA=ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)"),
                 GUARD=plsql.GUARD_PASSED,
+                MIRRORED=piece("mirrored", request),
                 DESTINATION="" if request.target.terms.names_files else _SESSION,
                 CALLS="".join([*calls, *quotas]),
                 KNOWN=known + (text_of("sql/there.sql#must") if request.place_there else ""),

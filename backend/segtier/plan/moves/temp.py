@@ -68,13 +68,16 @@ def there_and_back(
 def _create(request: TargetedRequest) -> str:
     name = tablespace(request.targets.temp_tablespace)
     quoted = f"'\"{name}\"'"
-    create = ddl.CREATE_TEMP.plsql(
-        tablespace=quoted, file=plsql.file_at_place(f"'segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
-    )
+    slots = {
+        "tablespace": quoted,
+        "file": plsql.file_at_place(f"'segtier_{name.lower()}_01.dbf'"),
+        "bytes": "TO_CHAR(l_bytes)",
+    }
     return block(
         "temp/create.sql",
         **weighed(request),
-        CREATE=create,
+        CREATE=ddl.CREATE_TEMP.plsql(**slots),
+        ADD_FILE=ddl.ADD_TEMPFILE.plsql(**slots),
         DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=quoted),
         MOVE_USER=ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=quoted),
     )

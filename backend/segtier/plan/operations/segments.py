@@ -52,6 +52,12 @@ def target_of(segment: PlanSegment, request: TargetedRequest) -> str:
     return checked(name + ENCRYPTED) if (segment.facts or {}).get("tablespace_encrypted") is True else name
 
 
+def _target_in(group: Group, segment: PlanSegment, request: TargetedRequest) -> str:
+    """Its own; a mapping table goes with its index-organized table (SQL Language Reference, mapping_table_clauses)."""
+    mapping = (segment.facts or {}).get("iot") == "IOT_MAPPING"
+    return target_of(group.segments[0] if mapping else segment, request)
+
+
 def is_encrypted(target: str, request: TargetedRequest) -> bool:
     """A target made for segments of encrypted tablespaces."""
     return target not in (checked(request.targets.data_tablespace), checked(request.targets.index_tablespace))
@@ -81,7 +87,7 @@ def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
 
 def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest) -> Operation:
     kind, choice = group.kind, _choice(group, request)
-    rows = [_row("moves", segment, target_of(segment, request)) for segment in group.segments]
+    rows = [_row("moves", segment, _target_in(group, segment, request)) for segment in group.segments]
     rows += _beside(group, choice, rebuilt, request)
     first = kind.online if choice.word != "NO" else kind.offline
     form = (first or kind.offline).ddl
@@ -98,13 +104,13 @@ def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest)
         part=group.part,
         target=rows[0].target or "",
         statement=form.literal(**there),
-        otherwise=kind.offline.ddl.literal(**there) if choice.word == "ASK" else None,
+        otherwise=kind.offline.ddl.literal(**there) if choice.word != "NO" else None,
         rewrites=tuple(rows),
         outage=outage,
         outage_text=outage_text,
         gate=f"{choice.reason}. {kind.source}" if choice.reason else kind.source,
         inverse=form.literal(**back),
-        inverse_otherwise=kind.offline.ddl.literal(**back) if choice.word == "ASK" else None,
+        inverse_otherwise=kind.offline.ddl.literal(**back) if choice.word != "NO" else None,
         online=choice.word,
         online_since=".".join(map(str, kind.online.since)) if kind.online and kind.online.since else None,
         risk=_risk(kind, choice),
@@ -146,12 +152,12 @@ def _beside(group: Group, choice: Choice, rebuilt: Sequence[Group], request: Tar
     """What the statement writes anew where it is: the table below a LOB, and the indexes of a table."""
     online = "online" if choice.word == "YES" else "offline"
     fate = group.kind.indexes.get(online)
-    moved = {(one.owner, one.name) for other in rebuilt for one in other.segments}
+    moved = {(one.owner, one.name, one.subobject) for other in rebuilt for one in other.segments}
     rows = [_row("rebuilt", one, target_of(one, request)) for other in rebuilt for one in other.segments]
     named = {(one.owner, one.name, one.subobject) for one in group.segments}
     for one in _dependents(group, request):
         index = (one.type or "").startswith("INDEX") and (one.facts or {}).get("iot") is None
-        if (one.owner, one.name, one.subobject) in named or (one.owner, one.name) in moved:
+        if (one.owner, one.name, one.subobject) in named | moved:
             continue
         if not index and group.kind.name.startswith(("LOBs", "overflow")):
             rows.append(_row("rewritten", one, one.tablespace))

@@ -13,6 +13,7 @@ from segtier.plan.moves.datafile import datafile_files, files_left, held_files, 
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.sqlplus.block import block
 from segtier.plan.sqlplus.quoting import shown
+from segtier.plan.sqlplus.template import piece, text_of
 from segtier.units import format_bytes
 
 _STEPS = (
@@ -85,7 +86,14 @@ class AllData(Scripts):
         return sum(known) if len(known) == len(sizes) else 0
 
     def checks(self, _: Lists, request: TargetedRequest) -> str:
-        weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
+        online = move_datafile_online(request.database).allowed
+        weighed = block(
+            "files/weigh.sql",
+            OUTSIDE=outside(request),
+            MIRRORED=piece("mirrored_verdict", request),
+            ARCHIVED="" if online is not False else text_of("files/pieces.sql#archivelog_verdict"),
+            USABLE=str(request.tier.usable_bytes),
+        )
         return files_left(request) + held_files(request) + weighed
 
     def verified(self, _: Lists, request: TargetedRequest) -> str:

@@ -30,6 +30,8 @@ _NOTES = (
     "Sessions use the new one from their next sort on.",
     "In a container database each container has its own default: run the scripts, 80_verify.sql too, in each PDB whose temp is"
     " to move.",
+    "A standby receives the tablespace without its file (Data Guard Concepts and Administration): each standby that is open for"
+    " reading needs `ALTER TABLESPACE ... ADD TEMPFILE`, which 50_temp.sql prints, or its readers get ORA-25153.",
     "Undo stays: its tablespace belongs to an instance and open transactions hold it; its blocks are written in the background.",
     "Temp is written heavily: look at the endurance of the device.",
 )

@@ -118,6 +118,10 @@ CREATE_TEMP = Ddl(
     "CREATE BIGFILE TEMPORARY TABLESPACE {tablespace} TEMPFILE {file} SIZE {bytes} AUTOEXTEND OFF",
     "SQL Language Reference, CREATE TABLESPACE, temporary_tablespace_clause",
 )
+ADD_TEMPFILE = Ddl(
+    "ALTER TABLESPACE {tablespace} ADD TEMPFILE {file} SIZE {bytes}",
+    "SQL Language Reference, ALTER TABLESPACE, datafile_tempfile_clauses",
+)
 DEFAULT_TEMP = Ddl(
     "ALTER DATABASE DEFAULT TEMPORARY TABLESPACE {tablespace}",
     "SQL Language Reference, ALTER DATABASE, default_settings_clauses",

@@ -91,6 +91,7 @@ def script(
         _VARIABLES,
         _VARIABLES_MOVES if request.spec.by_name else "",
         "@@settings.sql\n",
+        "" if root or not request.target.terms.administered else switch_to(request.database.pdb or ""),
         _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",

@@ -96,12 +96,7 @@ def expected(kind: str, release: str, edition: str, compatible: str | None) -> l
     since = version(row["online since"]) if "online since" in row else None
     online = since is not None and edition == "EE" and reached >= since
     offline = [(row["offline"], None, row["back offline"])]
-    if not online:
-        found = offline
-    elif compatible is None:
-        found = [(row["online"], row["offline"], row["back online"])]
-    else:
-        found = [(row["online"], None, row["back online"])]
+    found = [(row["online"], row["offline"], row["back online"])] if online else offline
     return [*found, *((row["then"], None, row["back then"]) for _ in [0] if "then" in row)]
 
 

@@ -29,7 +29,7 @@ CASES = [
     ("a tablespace that forces logging is not left for one that does not", "check_target", ["l_from.force_logging = 'YES'"]),
     ("room for new indexes", "check_indexes", ["\n        IF NOT l_online THEN\n", "check_room_if_there"]),
     ("a target that is yet to come needs no room", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
-    ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room(h.tablespace_name, h.bytes"]),
+    ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room(l_home, l_needs(l_home), 'the new"]),
     ("a number without the comma of some territories", "print_entry", ["REPLACE(TO_CHAR(:s_since), ',', '.')"]),
     ("new partitions of an index without a default", "print_entry", ["r(1).now_in = 'DEFAULT' THEN 'DEFAULT'"]),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Nothing unlogged behind a standby: the scripts as they are shipped, run on emulated databases (`tests/plsql`).
+"""Nothing unlogged behind a standby: the scripts as they are shipped, run on emulated databases (`lab/plsql`).
 
 Every kind of segment, with each of the segments beside it NOLOGGING in turn, with and without a standby, and with all that forces
 logging. The laws: behind a standby nothing is ever written without redo; nothing is refused that would have been logged; the
@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
+from lab.plsql.database import Emulated, Index, Leaf, Lob, Table, Tablespace
+from lab.plsql.sqlplus import Session
 from segtier.model.plan import PlanSegment
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.write_plan import write_plan
-from tests.plsql.dictionary import Emulated, Index, Leaf, Lob, Table
-from tests.plsql.sqlplus import Session
 from tests.sentences import like, tells, worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
@@ -199,7 +199,7 @@ ELSEWHERE = (("11.2.0.4.0", "own"), ("12.1.0.2.0", "own"), ("19.0.0.0.0", "rds")
 
 def a_database(tables: list[Table], *, ssd: str = "NO", home: str = "NO", **more: Any) -> Emulated:
     spaces = {"USERS": home, "INDX": home, "ARCHIVE": "NO", "SSD_DATA": ssd, "SSD_INDX": ssd}
-    return Emulated(tables, spaces, **more)
+    return Emulated(tables, {name: Tablespace(forced) for name, forced in spaces.items()}, **more)
 
 
 @cache

@@ -45,6 +45,7 @@ class AllDataOnRds(AllData):
             "files/check.sql",
             FILES=query,
             USABLE=str(request.tier.usable_bytes),
+            MIRRORED="",
             GATE=template("files/pieces.sql#gate"),
         )
         left = files_left(request)
@@ -70,7 +71,8 @@ class AllDataOnRds(AllData):
         )
 
     def checks(self, _: Lists, request: TargetedRequest) -> str:
-        weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
+        usable = str(request.tier.usable_bytes)
+        weighed = block("files/weigh.sql", OUTSIDE=outside(request), MIRRORED="", ARCHIVED="", USABLE=usable)
         return files_left(request) + weighed
 
     def steps(self, request: TargetedRequest) -> Sequence[Step]:

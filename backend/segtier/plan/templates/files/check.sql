@@ -23,6 +23,7 @@ BEGIN
     stop('the files need ' || gib(l_bytes * 1.03) || ', the SSD holds ' || gib(%%USABLE%%));
   END IF;
   check_room(l_bytes * 1.03, 'the move');
+%%MIRRORED%%
 %%GATE%%
 END;
 /

@@ -3,6 +3,9 @@
   IF l_log_mode <> 'ARCHIVELOG' THEN
     stop('RMAN copies of an open database need ARCHIVELOG mode; this is ' || l_log_mode);
   END IF;
+-- piece: archivelog_verdict
+  SELECT COUNT(*) INTO l_count FROM v$database WHERE log_mode = 'ARCHIVELOG';
+  verdict(l_count = 1, 'RMAN copies of an open database need ARCHIVELOG mode.');
 -- piece: known_move
   IF :s_mode = 'RUN' THEN
     DBMS_APPLICATION_INFO.SET_CLIENT_INFO('Segtier: data file ' || :s_step);

@@ -1,4 +1,6 @@
 DECLARE
+  l_files NUMBER;
+  l_most NUMBER;
 %%WEIGH%%
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
@@ -7,8 +9,12 @@ BEGIN
   SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
     FROM %%OUTSIDE%%;
   verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the SSD ' || gib(%%USABLE%%));
+  l_files := l_count;
+  l_most := l_largest;
   room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
-  say('Total: ' || l_count || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_largest) || '. Expected: '
+%%MIRRORED%%
+%%ARCHIVED%%
+  say('Total: ' || l_files || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_most) || '. Expected: '
     || takes(l_bytes));
 END;
 /

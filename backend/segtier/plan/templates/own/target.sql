@@ -41,6 +41,20 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
       FROM v$asm_diskgroup g
      WHERE EXISTS (SELECT 1 FROM dba_data_files f
                     WHERE f.tablespace_name = p_tablespace AND f.file_name LIKE '+' || g.name || '/%');
+-- piece: mirrored
+  SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup
+   WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
+  IF l_count = 0 AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
+    stop('nothing says that ' || :s_flash_place || ' is mirrored: one device lost would be all of this lost. Set unmirrored_ok to'
+      || ' YES in settings.sql if the devices below it are mirrored.');
+  END IF;
+-- piece: mirrored_verdict
+  SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED');
+  SELECT COUNT(*) INTO l_largest FROM v$asm_diskgroup
+   WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
+  verdict(CASE WHEN l_largest > 0 OR NVL(:s_unmirrored_ok, 'NO') = 'YES' THEN TRUE
+      WHEN l_count > 0 OR :s_flash_place NOT LIKE '+%' THEN FALSE END,
+    :s_flash_place || ' is mirrored: by its disk group, or as unmirrored_ok in settings.sql says.');
 -- piece: place
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
     stop('nothing says where the SSD is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');

@@ -23,6 +23,8 @@ SELECT instance_name, version, status FROM v$instance;
 SELECT name, value FROM v$parameter WHERE name IN ('compatible', 'db_create_file_dest', 'db_flash_cache_size',
   'memory_target', 'sga_target', 'sga_max_size', 'db_cache_size', 'db_block_size') ORDER BY name;
 -- piece: group_free
+-- piece: mirrored
+-- piece: mirrored_verdict
 -- piece: place
   IF NOT REGEXP_LIKE(NVL(:s_flash_place, '-'), '^/rdsdbdata[2-4]/db$') THEN
     stop('flash_place in settings.sql is not the place of an additional storage volume: /rdsdbdata2/db, 3 or 4.');

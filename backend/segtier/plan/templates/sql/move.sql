@@ -9,6 +9,7 @@ DECLARE
   l_label VARCHAR2(1000);
   l_bytes NUMBER := 0;
   l_online BOOLEAN := FALSE;
+  l_why VARCHAR2(1000) := :s_why;
   l_unusable_before NUMBER := 0;
   l_natures VARCHAR2(32000);
   l_rewritten VARCHAR2(128) := :s_table;
@@ -236,6 +237,7 @@ DECLARE
       INTO l_count FROM dual;
     IF l_count > 0 THEN
       l_online := FALSE;
+      l_why := 'a LOB or a column of an object type does not go with ONLINE here';
     END IF;
   END;
 
@@ -302,6 +304,7 @@ DECLARE
     l_rewritten := l_found.table_name;
     IF l_found.join_index = 'YES' THEN
       l_online := FALSE;
+      l_why := 'a bitmap join index does not go with ONLINE';
     END IF;
     :s_sort_bytes := GREATEST(:s_sort_bytes, r(1).bytes);
   END;
@@ -321,7 +324,7 @@ DECLARE
   PROCEDURE check_outage IS
   BEGIN
     IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' AND :s_shape <> 'DEFAULTS' THEN
-      stop(l_label || ': can only be moved with an outage (' || :s_why || ').'
+      stop(l_label || ': can only be moved with an outage (' || l_why || ').'
         || ' Set allow_offline to YES in settings.sql when one is agreed.');
     END IF;
   END;
@@ -340,7 +343,12 @@ DECLARE
 
   PROCEDURE check_room(p_tablespace IN VARCHAR2, p_bytes IN NUMBER, p_what IN VARCHAR2) IS
     l_room NUMBER := room_in(p_tablespace);
+    l_read_only NUMBER;
   BEGIN
+    SELECT COUNT(*) INTO l_read_only FROM dba_tablespaces WHERE tablespace_name = p_tablespace AND status = 'READ ONLY';
+    IF l_read_only > 0 THEN
+      stop(l_label || ': ' || p_what || ' would be written in ' || q(p_tablespace) || ', which is READ ONLY.');
+    END IF;
     IF l_room < p_bytes THEN
       stop(l_label || ': ' || p_what || ' needs ' || gib(p_bytes) || ', ' || q(p_tablespace) || ' has room for ' || gib(l_room)
         || '. Give it room: ALTER TABLESPACE ' || q(p_tablespace) || ' ADD DATAFILE, or RESIZE a file of it.');
@@ -363,6 +371,9 @@ DECLARE
     SELECT * INTO l_to FROM dba_tablespaces WHERE tablespace_name = r(p).dst;
     IF l_to.status <> 'ONLINE' OR l_to.contents <> 'PERMANENT' THEN
       stop('tablespace ' || q(r(p).dst) || ' is ' || l_to.status || ', ' || l_to.contents);
+    END IF;
+    IF l_from.status <> 'ONLINE' AND :s_mode <> 'UNDO' THEN
+      stop(l_label || ': %%READ_ONLY%%.');
     END IF;
     IF l_from.block_size <> l_to.block_size THEN
       stop(l_label || ': block size ' || l_from.block_size || ' here, ' || l_to.block_size || ' in ' || q(r(p).dst));
@@ -459,6 +470,9 @@ DECLARE
 
   -- The part of the indexes that goes with one partition, by its share of the table.
   PROCEDURE weigh_indexes_of_part IS
+    TYPE some_bytes IS TABLE OF NUMBER INDEX BY VARCHAR2(128);
+    l_needs some_bytes;
+    l_home VARCHAR2(128);
     l_all NUMBER;
     l_part NUMBER;
     l_indexes NUMBER;
@@ -469,11 +483,19 @@ DECLARE
       JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%'
      WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten;
     :s_log_bytes := :s_log_bytes + CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END;
-    FOR h IN (SELECT s.tablespace_name, SUM(s.bytes) AS bytes FROM dba_indexes i
-                JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.partition_name = :s_part
-               WHERE i.table_owner = :s_owner AND i.table_name = :s_table AND s.segment_type LIKE 'INDEX%PARTITION'
-               GROUP BY s.tablespace_name) LOOP
-      check_room(h.tablespace_name, h.bytes, 'the new copies of its parts of indexes');
+    FOR s IN rewritten LOOP
+      SELECT NVL(SUM(bytes), 0) INTO l_indexes FROM dba_segments
+       WHERE owner = s.owner AND segment_name = s.name AND partition_name = s.sub AND segment_type LIKE 'INDEX%PARTITION';
+      IF l_indexes > 0 THEN
+        :s_sort_bytes := GREATEST(:s_sort_bytes, l_indexes);
+        l_needs(s.tablespace_name) := l_indexes + CASE WHEN l_needs.EXISTS(s.tablespace_name) THEN l_needs(s.tablespace_name)
+          ELSE 0 END;
+      END IF;
+    END LOOP;
+    l_home := l_needs.FIRST;
+    WHILE l_home IS NOT NULL LOOP
+      check_room(l_home, l_needs(l_home), 'the new copies of its parts of indexes');
+      l_home := l_needs.NEXT(l_home);
     END LOOP;
   END;
 
@@ -528,7 +550,8 @@ DECLARE
     END LOOP;
   END;
 
-  -- ONLINE waits for the transactions that are open on the table, without end: so this waits first, and not for ever.
+  -- ONLINE waits for the transactions that are open on the table, without end, and offline gives up: so this waits first, and
+  -- not for ever.
   FUNCTION open_transactions RETURN NUMBER IS
     l_open NUMBER;
   BEGIN
@@ -550,7 +573,7 @@ DECLARE
             || q(NVL(b.username, '-')) || ', silent for ' || b.last_call_et || ' s');
         END LOOP;
         IF :s_mode = 'CHECK' THEN
-          say('  note: ONLINE would wait for these. Let them commit first.');
+          say('  note: the statement would wait for these. Let them commit first.');
           RETURN;
         END IF;
         stop(l_label || ': transactions are open on it, see above; waited ' || l_waited || ' s. Let them commit, then run this'
@@ -788,6 +811,7 @@ BEGIN
     check_heap;
     IF l_online AND online_blockers > 0 THEN
       l_online := FALSE;
+      l_why := 'an object type, a materialized view or a bitmap join index does not go with ONLINE';
     END IF;
   ELSIF :s_shape = 'IOT' THEN
     check_iot;
@@ -806,7 +830,7 @@ BEGIN
         check_lob(p);
       END IF;
       check_target(p);
-    ELSIF r(p).role = 'rewritten' AND NVL(r(p).kind, '-') NOT LIKE 'INDEX%' THEN
+    ELSIF r(p).role = 'rewritten' AND (:s_shape = 'IOT' OR NVL(r(p).kind, '-') NOT LIKE 'INDEX%') THEN
       find(p, FALSE);
       say('  note: ' || q(r(p).name) || ' is rewritten where it is: ' || gib(NVL(r(p).bytes, 0)));
       check_room(r(p).now_in, NVL(r(p).bytes, 0), q(r(p).name));
@@ -814,7 +838,7 @@ BEGIN
     END IF;
   END LOOP;
   IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
-    IF NOT l_online AND unusable_indexes > 0 THEN
+    IF unusable_indexes > 0 AND :s_mode <> 'UNDO' THEN
       stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     END IF;
     check_indexes;
@@ -825,11 +849,12 @@ BEGIN
     l_unusable_before := unusable_indexes;
   END IF;
   l_natures := natures;
-  IF l_online THEN
+  IF :s_shape <> 'DEFAULTS' THEN
     wait_for_transactions;
   END IF;
   run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
-  IF :s_rebuilds = 'YES' AND NOT l_online THEN
+  -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.
+  IF :s_rebuilds = 'YES' AND (NOT l_online OR :s_mode = 'UNDO') THEN
     rebuild_unusable;
     l_unusable_before := 0;
   END IF;

@@ -50,6 +50,7 @@ DECLARE
   END;
 %%KNOWN%%BEGIN
 %%GUARD%%  :s_mode := 'RUN';
+%%MIRRORED%%
 %%DESTINATION%%
 %%CALLS%%
   say('Total: ' || gib(l_total) || ' created.');

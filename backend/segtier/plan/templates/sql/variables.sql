@@ -37,4 +37,5 @@ VARIABLE s_second_start VARCHAR2(513)
 VARIABLE s_slash VARCHAR2(1)
 VARIABLE s_ignore_precheck VARCHAR2(3)
 VARIABLE s_new_partitions_ok VARCHAR2(3)
+VARIABLE s_gather_statistics VARCHAR2(3)
 VARIABLE s_compatible NUMBER

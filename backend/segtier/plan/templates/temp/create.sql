@@ -29,6 +29,11 @@ BEGIN
     say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
     run_ddl(%%CREATE%%);
   END IF;
+  SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
+  IF l_count > 0 THEN
+    SELECT SUM(f.bytes) INTO l_bytes FROM dba_temp_files f WHERE f.tablespace_name = '%%TABLESPACE%%';
+    say('On each of the ' || l_count || ' standby(s), once this tablespace is there: ' || %%ADD_FILE%%);
+  END IF;
   SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
   IF l_default = '%%TABLESPACE%%' THEN
     say('%%TABLESPACE%% is the default already.');

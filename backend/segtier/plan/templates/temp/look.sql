@@ -26,5 +26,8 @@ BEGIN
     SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE');
   verdict(CASE WHEN l_count = 0 OR :s_move_temp_users = 'YES' THEN TRUE END, l_count || ' user(s) have a temporary tablespace that'
     || ' is not the default: they keep it, unless move_temp_users is YES in settings.sql.');
+  SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
+  verdict(CASE WHEN l_count = 0 THEN TRUE END, l_count || ' standby(s) are fed from here. Redo brings them'
+    || ' %%TABLESPACE%% without a file: who reads there gets ORA-25153 until each has one. 50_temp.sql prints the statement.');
 END;
 /

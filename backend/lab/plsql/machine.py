@@ -5,15 +5,15 @@ In SQL a variable is known by the house's names: `l_` for locals, `p_` for param
 
 from __future__ import annotations
 
-import math
-import operator
 import re
 import sqlite3
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import MutableMapping, Sequence
+from typing import Any, Protocol
 
-from tests.plsql.syntax import (
+from lab.plsql.functions import FUNCTIONS, binary
+from lab.plsql.queries import Taken, as_sqlite
+from lab.plsql.syntax import read
+from lab.plsql.tree import (
     Assign,
     Binary,
     Bind,
@@ -21,9 +21,7 @@ from tests.plsql.syntax import (
     Body,
     Call,
     Case,
-    Code,
     Collection,
-    Cursor,
     Execute,
     Exit,
     Expression,
@@ -37,7 +35,6 @@ from tests.plsql.syntax import (
     Loop,
     Name,
     Not,
-    NotKnown,
     Query,
     Raise,
     Return,
@@ -45,21 +42,24 @@ from tests.plsql.syntax import (
     Select,
     Statement,
     Variable,
-    read,
 )  # fmt: skip
+from lab.plsql.words import NotKnown
 
 NO_DATA_FOUND, TOO_MANY_ROWS = 100, -1422
-Row = dict[str, Any]
-Execution = Callable[[str, Sequence[Any]], tuple[Any, ...]]
-"""What EXECUTE IMMEDIATE does with a statement and its values; gives the values of INTO."""
-_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq, "<>": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-_COUNTED: Mapping[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
-}  # fmt: skip
 
-_WORDS = {"USER": "'SYS'", "SYSDATE": "'2026-11-26 12:00:00'"}
+
+class Row(dict[str, Any]):
+    """What a query gave, by the names of its columns, with `_` for `#` and `$`."""
+
+
+class Around(Protocol):
+    """What is around a block: the database that its statements and the packages change."""
+
+    def execute(self, machine: Machine, statement: str, values: Sequence[Any]) -> tuple[Any, ...]:
+        """What EXECUTE IMMEDIATE does; gives the values of INTO."""
+
+    def call(self, name: str, values: Sequence[Any]) -> Any:
+        """A package's procedure, function or constant."""
 
 
 class Raised(Exception):
@@ -103,12 +103,12 @@ class Machine:
     """`binds` are SQL*Plus' variables; `printed` collects the lines of DBMS_OUTPUT."""
 
     def __init__(
-        self, database: sqlite3.Connection, binds: MutableMapping[str, Any], execute: Execution, container: str
+        self, database: sqlite3.Connection, binds: MutableMapping[str, Any], around: Around, container: str
     ) -> None:
         self.printed: list[str] = []
         self._database = database
         self._binds = binds
-        self._execute = execute
+        self._around = around
         self._container = container
         self._error: Raised | None = None
 
@@ -154,10 +154,20 @@ class Machine:
         for one in body:
             self._one(one, scope)
 
-    def _one(self, one: Statement, scope: _Scope) -> None:  # noqa: PLR0912  # a case for each statement
+    def _one(self, one: Statement, scope: _Scope) -> None:
+        if isinstance(one, Assign):
+            self._assign(one.to, self._value(one.value, scope), scope)
+        elif isinstance(one, If):
+            self._all(
+                next((body for when, body in one.whens if self._value(when, scope) is True), one.otherwise), scope
+            )
+        elif isinstance(one, Call | Name):
+            self._value(one, scope)
+        else:
+            self._rarer_one(one, scope)
+
+    def _rarer_one(self, one: Statement, scope: _Scope) -> None:
         match one:
-            case If(whens, otherwise):
-                self._all(next((body for when, body in whens if self._value(when, scope) is True), otherwise), scope)
             case Return(value):
                 raise _Returned(self._value(value, scope))
             case Raise():
@@ -173,11 +183,11 @@ class Machine:
             case Select(query, into):
                 self._select(query, into, scope)
             case Execute(text, into, using):
-                found = self._execute(self._value(text, scope), [self._value(each, scope) for each in using])
+                found = self._around.execute(
+                    self, self._value(text, scope), [self._value(each, scope) for each in using]
+                )
                 for to, value in zip(into, found, strict=True) if into else ():
                     self._assign(to, value, scope)
-            case Assign(to, value):
-                self._assign(to, self._value(value, scope), scope)
             case Block():
                 self._block(one, scope)
             case _:
@@ -200,15 +210,15 @@ class Machine:
             self._all(one.body, inner)
 
     def _select(self, query: Query, into: Sequence[Expression], scope: _Scope) -> None:
-        rows = self._rows(query, scope)
+        names, rows = self._fetched(query, scope)
         if not rows:
             raise Raised(NO_DATA_FOUND, "ORA-01403: no data found")
         if len(rows) > 1:
             raise Raised(TOO_MANY_ROWS, "ORA-01422: exact fetch returns more than requested number of rows")
         if query.tokens[1].value == "*":
-            self._assign(into[0], rows[0], scope)
+            self._assign(into[0], Row(zip(names, rows[0], strict=True)), scope)
             return
-        for to, value in zip(into, rows[0].values(), strict=True):
+        for to, value in zip(into, rows[0], strict=True):
             self._assign(to, value, scope)
 
     def _assign(self, to: Expression, value: Any, scope: _Scope) -> None:
@@ -231,35 +241,50 @@ class Machine:
                 raise NotKnown(f"an assignment to {to}")
 
     def _rows(self, query: Query, scope: _Scope) -> list[Row]:
-        text, taken = _sql(query)
+        names, rows = self._fetched(query, scope)
+        return [Row(zip(names, row, strict=True)) for row in rows]
+
+    def _fetched(self, query: Query, scope: _Scope) -> tuple[list[str], list[list[Any]]]:
+        text, taken = as_sqlite(query)
         values = [self._taken(one, scope) for one in taken]
         try:
             found = self._database.execute(text, values)
         except sqlite3.Error as error:
             raise NotKnown(f"the query {text} with {values}: {error}") from error
         names = [column[0].upper().split(".")[-1] for column in found.description]
-        return [dict(zip(names, (None if value == "" else value for value in row), strict=True)) for row in found]
+        return names, [[None if value == "" else value for value in row] for row in found]
 
-    def _taken(self, one: _Taken, scope: _Scope) -> Any:
+    def _taken(self, one: Taken, scope: _Scope) -> Any:
         if one.bind:
             return self._binds.get(one.name)
         value = scope[one.name]
         if one.at is not None:
             value = value[int(one.at) if one.at.isdigit() else scope[one.at]]
-        return value if one.field is None else value.get(one.field)
+        return value if one.field is None else _of(value, one.field)
 
-    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:  # noqa: PLR0911  # a case for each expression
+    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:
+        if isinstance(one, Literal):
+            return one.value
+        if isinstance(one, Name):
+            return self._named(one.name, scope)
+        if isinstance(one, Call):
+            return self._call(one.of, one.arguments, scope)
+        if isinstance(one, Bind):
+            return self._binds.get(one.name)
+        if isinstance(one, Binary):
+            return self._two(one, scope)
+        if isinstance(one, Field):
+            return self._field(one.of, one.name, scope)
+        return self._rarer(one, scope)
+
+    def _two(self, one: Binary, scope: _Scope) -> Any:
+        left = self._value(one.left, scope)
+        if one.sign in ("AND", "OR"):
+            return self._logic(one.sign == "OR", left, one.right, scope)
+        return binary(one.sign, left, self._value(one.right, scope))
+
+    def _rarer(self, one: Expression | Statement, scope: _Scope) -> Any:
         match one:
-            case Literal(value):
-                return value
-            case Bind(name):
-                return self._binds.get(name)
-            case Name(name):
-                return self._named(name, scope)
-            case Binary("AND" | "OR" as sign, left, right):
-                return self._logic(sign == "OR", self._value(left, scope), right, scope)
-            case Binary(sign, left, right):
-                return _binary(sign, self._value(left, scope), self._value(right, scope))
             case Not(of):
                 value = self._value(of, scope)
                 return None if value is None else not value
@@ -271,10 +296,6 @@ class Machine:
             case Case(whens, otherwise):
                 found = (then for when, then in whens if self._value(when, scope) is True)
                 return self._value(next(found, otherwise), scope)
-            case Field(of, name):
-                return self._field(of, name, scope)
-            case Call(of, arguments):
-                return self._call(of, arguments, scope)
             case _:
                 raise NotKnown(f"the value of {one}")
 
@@ -289,9 +310,7 @@ class Machine:
 
     def _logic(self, ends: bool, left: Any, right: Expression, scope: _Scope) -> bool | None:
         """`ends`: the value that decides by itself, True of OR."""
-        if left is ends:
-            return ends
-        value = self._value(right, scope)
+        value: bool | None = left if left is ends else self._value(right, scope)
         if value is ends:
             return ends
         return None if left is None or value is None else not ends
@@ -304,10 +323,16 @@ class Machine:
             return len(value)
         if name == "FIRST":
             return min(value, default=None)
-        return value.get(name)
+        return _of(value, name)
 
     def _call(self, of: Expression, arguments: Sequence[Expression], scope: _Scope) -> Any:
         values = [self._value(each, scope) for each in arguments]
+        if isinstance(of, Name):
+            found = scope.find(of.name)
+            if found is None:
+                return self._function(of.name, values)
+            value = found[of.name]
+            return self._routine(value, values) if isinstance(value, tuple) else value[values[0]]
         match of:
             case Field(Name(package), name) if scope.find(package) is None:
                 return self._package(f"{package}.{name}", values)
@@ -315,12 +340,6 @@ class Machine:
                 return values[0] in self._value(of_, scope)
             case Field(of_, "NEXT"):
                 return min((key for key in self._value(of_, scope) if key > values[0]), default=None)
-            case Name(name):
-                found = scope.find(name)
-                if found is None:
-                    return self._function(name, values)
-                value = found[name]
-                return self._routine(value, values) if isinstance(value, tuple) else value[values[0]]
             case _:
                 raise NotKnown(f"a call of {of}")
 
@@ -345,7 +364,7 @@ class Machine:
             case "DBMS_LOB.SUBSTR":
                 return self._function("SUBSTR", [values[0], values[2], values[1]])
             case _:
-                raise NotKnown(f"the package's {name}")
+                return self._around.call(name, values)
         return None
 
     def _function(self, name: str, values: Sequence[Any]) -> Any:
@@ -355,99 +374,16 @@ class Machine:
             return values[1] if values[0] is None else values[0]
         if name == "SYS_CONTEXT":
             return {"CON_NAME": self._container, "ISDBA": "TRUE"}[values[1]]
-        if name not in _FUNCTIONS:
+        if name not in FUNCTIONS:
             raise NotKnown(f"the function {name}")
         if values[0] is None or (name in ("LEAST", "GREATEST") and None in values):
             return None
-        return _FUNCTIONS[name](*values)
+        return FUNCTIONS[name](*values)
 
 
-class _Taken(NamedTuple):
-    """A value that a statement of SQL takes: of a bind, of a variable, or of a field of a record or of a row."""
-
-    name: str
-    bind: bool = False
-    at: str | None = None
-    field: str | None = None
-
-
-@lru_cache(maxsize=2048)
-def _sql(query: Query) -> tuple[str, tuple[_Taken, ...]]:
-    """Its text for SQLite, with ? for the values it takes."""
-    parts: list[str] = []
-    taken: list[_Taken] = []
-    words = [token.value for token in query.tokens]
-    at = 0
-    while at < len(words):
-        kind, word, _ = query.tokens[at]
-        found = None
-        if kind == "bind":
-            found = _Taken(word[1:].lower(), bind=True)
-        elif kind == "word" and words[at + 1 : at + 2] == ["("] and words[at + 3 : at + 5] == [")", "."]:
-            found = _Taken(word, at=words[at + 2], field=words[at + 5])
-            at += 5
-        elif kind == "word" and word.startswith(("L_", "P_")) and words[at - 1] != ".":
-            record = words[at + 1 : at + 2] == ["."]
-            found = _Taken(word, field=words[at + 2] if record else None)
-            at += 2 if record else 0
-        elif kind == "word":
-            word = _WORDS.get(word) or re.sub(r"[$#]", "_", word.lower())
-        if found is not None:
-            taken.append(found)
-        parts.append(word if found is None else "?")
-        at += 1
-    return " ".join(parts).replace(" . ", "."), tuple(taken)
-
-
-def _binary(sign: str, left: Any, right: Any) -> Any:
-    if sign == "||":
-        return "".join(_text(each) for each in (left, right) if each is not None) or None
-    if left is None or right is None:
-        return None
-    if sign == "LIKE":
-        pattern = "".join({"%": ".*", "_": "."}.get(each, re.escape(each)) for each in right)
-        return re.fullmatch(pattern, str(left), re.DOTALL) is not None
-    return (_COMPARED.get(sign) or _COUNTED[sign])(left, right)
-
-
-def _text(value: Any) -> str:
-    return str(int(value) if isinstance(value, float) and value.is_integer() else value)
-
-
-def _instr(text: str, part: str, start: int = 1, time: int = 1) -> int:
-    at = start - 1
-    for _ in range(time):
-        found = text.find(part, at)
-        if found < 0:
-            return 0
-        at = found + 1
-    return at
-
-
-def _found(text: str, pattern: str, start: int = 1, time: int = 1) -> str | None:
-    matches = [match.group() for match in re.finditer(pattern, text[start - 1 :])]
-    return matches[time - 1] if len(matches) >= time else None
-
-
-_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    "ASCIISTR": lambda text: text,
-    "CEIL": math.ceil,
-    "CHR": chr,
-    "GREATEST": max,
-    "INSTR": _instr,
-    "LEAST": min,
-    "LENGTH": len,
-    "REGEXP_LIKE": lambda text, pattern: re.search(pattern, text) is not None,
-    "REGEXP_REPLACE": lambda text, _, new: re.sub(r"[\x00-\x1f]", new, text),
-    "REGEXP_SUBSTR": _found,
-    "REPLACE": lambda text, old, new=None: text.replace(old, new or "") or None,
-    "ROUND": round,
-    "RTRIM": lambda text, what=" ": text.rstrip(what) or None,
-    "SUBSTR": lambda text, start, size=None: text[start - 1 :][: None if size is None else int(size)] or None,
-    "TO_CHAR": lambda value, _=None: _text(value),
-    "TO_NUMBER": float,
-    "TRIM": lambda text: text.strip() or None,
-    "UPPER": str.upper,
-}
-
-__all__ = ["Code", "Cursor", "Machine", "NotKnown", "Raised"]
+def _of(record: dict[str, Any], field: str) -> Any:
+    """Of a record a field that was never set is NULL; a row has its columns and no others."""
+    name = re.sub(r"[$#]", "_", field)
+    if isinstance(record, Row) and name not in record:
+        raise NotKnown(f"the column {field} of a row with {', '.join(record)}")
+    return record.get(name)

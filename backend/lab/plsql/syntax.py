@@ -2,202 +2,44 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
-_TOKEN = re.compile(
-    r"""\s+|--[^\n]*|(?P<text>'(?:[^']|'')*')|(?P<number>\d+(?:\.\d+)?(?!\.))|(?P<bind>:[a-z_]\w*)"""
-    r"""|(?P<word>[a-z_][\w$\#]*)|(?P<sign><>|<=|>=|:=|\|\||=>|\.\.|[-+*/=<>(),;.%])""",
-    re.IGNORECASE,
-)
+from lab.plsql.tree import (
+    NULL,
+    TRUE,
+    Assign,
+    Binary,
+    Bind,
+    Block,
+    Body,
+    Call,
+    Case,
+    Code,
+    Collection,
+    Cursor,
+    Execute,
+    Exit,
+    Expression,
+    Field,
+    ForRange,
+    ForRows,
+    If,
+    In,
+    IsNull,
+    Literal,
+    Loop,
+    Name,
+    Not,
+    Query,
+    Raise,
+    Return,
+    Routine,
+    Select,
+    Statement,
+    Variable,
+)  # fmt: skip
+from lab.plsql.words import NotKnown, Token, tokens
 
-
-class NotKnown(Exception):
-    """Something of PL/SQL that this interpreter does not know; says what, and where."""
-
-
-class Token(NamedTuple):
-    kind: str
-    value: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class Bind:
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    of: Expression
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A function, a method of a collection, or an element of one: known when it runs."""
-
-    of: Expression
-    arguments: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Binary:
-    sign: str
-    left: Expression
-    right: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Not:
-    of: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class IsNull:
-    of: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class In:
-    of: Expression
-    among: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    whens: tuple[tuple[Expression, Expression], ...]
-    otherwise: Expression
-
-
-Expression = Literal | Bind | Name | Field | Call | Binary | Not | IsNull | In | Case
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Query:
-    """A statement of SQL, as it stands; each is itself alone, so that it is put into words once."""
-
-    tokens: tuple[Token, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class If:
-    whens: tuple[tuple[Expression, Body], ...]
-    otherwise: Body
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    value: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Raise:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Exit:
-    when: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    while_: Expression
-    body: Body
-
-
-@dataclass(frozen=True, slots=True)
-class ForRange:
-    name: str
-    first: Expression
-    last: Expression
-    body: Body
-
-
-@dataclass(frozen=True, slots=True)
-class ForRows:
-    name: str
-    rows: Query | str
-    """A query, or the name of a cursor."""
-    body: Body
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    query: Query
-    into: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Execute:
-    text: Expression
-    into: tuple[Expression, ...]
-    using: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Assign:
-    to: Expression
-    value: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    name: str
-    value: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Collection:
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """An exception with the code of its PRAGMA."""
-
-    name: str
-    code: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    name: str
-    query: Query
-
-
-@dataclass(frozen=True, slots=True)
-class Routine:
-    name: str
-    parameters: tuple[str, ...]
-    block: Block
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    declared: tuple[Variable | Collection | Code | Cursor | Routine, ...]
-    body: Body
-    handlers: tuple[tuple[str, Body], ...]
-
-
-Statement = (
-    If | Return | Raise | Exit | Loop | ForRange | ForRows | Select | Execute | Assign | Call | Name | Block | Field
-)
-Body = tuple[Statement, ...]
-NULL, TRUE = Literal(None), Literal(True)
 _CONSTANTS = {"NULL": None, "TRUE": True, "FALSE": False}
 _ENDS = ("END", "ELSE", "ELSIF", "EXCEPTION", "WHEN")
 
@@ -210,26 +52,15 @@ def read(text: str) -> Block:
     return reader.block()
 
 
-def _tokens(text: str) -> list[Token]:
-    found, at = [], 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            raise NotKnown(f"a character of {text[at : at + 40]!r}")
-        at = match.end()
-        if match.lastgroup:
-            word = match.group()
-            found.append(Token(match.lastgroup, word.upper() if match.lastgroup == "word" else word, match.start()))
-    return found
-
-
 class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = _tokens(text)
+        self._tokens = tokens(text)
         self._at = 0
         self._tables: set[str] = set()
         """Types that are tables of something."""
+        self._rows: list[str] = []
+        """Loops over rows that are being read: names of their rows."""
 
     def ahead(self, *words: str) -> bool:
         found = self._tokens[self._at : self._at + len(words)]
@@ -295,7 +126,7 @@ class _Reader:
             self.need("IS")
             query = self.until(";")
             self.need(";")
-            return Cursor(name, Query(query))
+            return Cursor(name, self._query(query))
         name, type_ = self.next().value, self.until(";", ":=")
         value = self.expression() if self.took(":=") else NULL
         self.need(";")
@@ -356,7 +187,8 @@ class _Reader:
         return statement
 
     def _if(self) -> If:
-        whens, otherwise = [], ()
+        otherwise: Body = ()
+        whens = []
         while True:
             condition = self.expression()
             self.need("THEN")
@@ -368,8 +200,13 @@ class _Reader:
         self.need("END", "IF", ";")
         return If(tuple(whens), otherwise)
 
-    def _looped(self) -> Body:
+    def _query(self, words: tuple[Token, ...]) -> Query:
+        return Query(words, frozenset(self._rows))
+
+    def _looped(self, row: str | None = None) -> Body:
+        self._rows += [] if row is None else [row]
         body = self._body()
+        del self._rows[len(self._rows) - (row is not None) :]
         self.need("END", "LOOP", ";")
         return body
 
@@ -380,10 +217,10 @@ class _Reader:
             self.need("(")
             query = self.until(")")
             self.need(")", "LOOP")
-            return ForRows(name, Query(query), self._looped())
+            return ForRows(name, self._query(query), self._looped(name))
         first = self.expression()
         if isinstance(first, Name) and self.took("LOOP"):
-            return ForRows(name, first.name, self._looped())
+            return ForRows(name, first.name, self._looped(name))
         self.need("..")
         last = self.expression()
         self.need("LOOP")
@@ -397,11 +234,12 @@ class _Reader:
             into.append(self._primary())
         rest = self.until(";")
         self.need(";")
-        return Select(Query(picked + rest), tuple(into))
+        return Select(self._query(picked + rest), tuple(into))
 
     def _execute(self) -> Execute:
         text = self.expression()
-        into, using = [], []
+        into: list[Expression] = []
+        using: list[Expression] = []
         while self.took("INTO") or (into and self.took(",")):
             into.append(self._primary())
         while self.took("USING") or (using and self.took(",")):

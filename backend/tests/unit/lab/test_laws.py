@@ -1,0 +1,33 @@
+"""The shipped scripts, run on random databases: the laws of `lab/plsql/laws.py`, and the faults that they must find."""
+
+from __future__ import annotations
+
+import pytest
+
+from lab.plsql.cases import a_case
+from lab.plsql.faults import FAULTS, Fault, with_fault
+from lab.plsql.laws import try_case
+from lab.plsql.run import try_seed
+
+BREAKS = 2
+"""Points at which a run is broken off here; `python -m lab.plsql.run` takes all."""
+FOUND_BY: dict[str, int] = {
+}
+"""A seed whose database shows the fault; where databases are drawn otherwise, look for others."""
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_laws_hold(seed: int) -> None:
+    assert try_seed(seed, BREAKS).broken == []
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+def test_a_fault_is_found(fault: Fault) -> None:
+    case = a_case(FOUND_BY[fault.name], fault.option)
+    assert case is not None
+    files = with_fault({file.path: file.text for file in case.plan.files}, fault)
+    assert files is not None, "the scripts have no such text now"
+    broken = try_case(case, files, BREAKS).broken
+    assert broken != []
+    assert not any("NotKnown" in line for line in broken), "the model does not know the fault: that finds nothing"
+    assert try_case(case, None, BREAKS).broken == []

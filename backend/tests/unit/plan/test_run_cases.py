@@ -1,0 +1,185 @@
+"""What an outside examination found by running the scripts, a case each (P3 to P9): shipped scripts on emulated databases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Table, Tablespace
+from lab.plsql.sqlplus import ROOT, Session
+from segtier.model.inventory import InventorySegment
+from segtier.model.inventory import Tablespace as Listed
+from segtier.oracle.moving import READ_ONLY, gather_facts, refusal_by_facts
+from segtier.plan.write_plan import write_plan
+from tests.unit.plan.inventories import KINDS, known_request
+
+MOVE = (KINDS["heap table"], KINDS["index"])
+BACK, RECORDED = "rollback/90_rollback.sql", "rollback/91_rollback_recorded.sql"
+PRECHECK, CREATE, TABLES, INDEXES = (
+    f"steps/{name}.sql" for name in ("00_precheck", "30_tablespaces", "40_move_tables", "42_move_indexes")
+)
+
+
+def a_database(**changes: Any) -> Emulated:
+    orders = Table("ORDERS", [Leaf("USERS")], [Index("ORDERS_PK", [Leaf("INDX")])])
+    spaces = {name: Tablespace() for name in ("USERS", "INDX", "SSD_DATA", "SSD_INDX")}
+    temp = [File(1, "TEMP", "+DATA/temp.dbf", 8 * GIB, 8 * GIB)]
+    return Emulated([orders], {**spaces, "TEMP": Tablespace(contents="TEMPORARY")}, temp_files=temp, **changes)
+
+
+def a_session(
+    emulated: Emulated, option: str = "segments", settings: Mapping[str, Any] | None = None, **request: Any
+) -> Session:
+    changes = {
+        "move": MOVE,
+        "release": emulated.release,
+        "edition": "EE",
+        "compatible": emulated.release[:6],
+        **request,
+    }
+    known = {"standby": None, "force_logging": None, "dependents": None, "dependents_complete": False}
+    plan = write_plan(known_request(option, known=known, **changes))
+    emulated.place = {"temp": "+SSDTEMP"}.get(option, "+SSDDATA")
+    given = {"allow_offline": "YES", "flash_place": emulated.place, "lock_wait_s": 10, **(settings or {})}
+    return Session({file.path: file.text for file in plan.files}, emulated, **given)
+
+
+def places(emulated: Emulated) -> list[tuple[str, str, bool]]:
+    return [(name, leaf.tablespace, leaf.usable) for name, leaf in emulated.segments()]
+
+
+@pytest.mark.parametrize("way", [BACK, RECORDED])
+@pytest.mark.parametrize("release", ["11.2.0.4.0", "19.0.0.0.0"])
+def test_p3_a_way_back_rebuilds_what_a_dead_run_left_unusable(release: str, way: str) -> None:
+    emulated = a_database(release=release, enterprise=True)
+    emulated.table("ORDERS").objects = release.startswith("19")  # offline, though the plan is online
+    before, session = places(emulated), a_session(emulated)
+    session.fails_at = 2
+    assert "ORA-01652" in str(session.run(TABLES))
+    assert not emulated.index("ORDERS_PK").leaves[0].usable
+    session.fails_at = None
+    assert session.run(way) is None
+    assert places(emulated) == before
+
+
+def test_p4_an_object_column_takes_the_offline_form() -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").objects = True
+    asked = a_session(emulated, settings={"allow_offline": "NO"})
+    assert asked.run(PRECHECK) is not None
+    assert any("an object type, a materialized view" in line for line in asked.log)
+    session = a_session(emulated)
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert session.changes[0] == 'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"'
+
+
+@pytest.mark.parametrize(
+    ("moves", "locked", "setting", "said"),
+    [
+        (True, False, "YES", "  statistics of "),
+        (True, True, "YES", "its statistics are locked"),
+        (False, False, "YES", "has not moved"),
+        (True, False, "NO", "No statistics"),
+    ],
+)
+def test_p5_statistics_of_what_moved_and_is_not_locked(*, moves: bool, locked: bool, setting: str, said: str) -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").statistics_locked = locked
+    session = a_session(emulated, settings={"gather_statistics": setting})
+    if moves:
+        assert session.run(TABLES) is None
+    session.log.clear()
+    assert session.run("steps/70_after.sql") is None
+    assert any(said in line for line in session.log)
+    assert any("  statistics of " in line for line in session.log) is (said == "  statistics of ")
+
+
+@pytest.mark.parametrize("standby", [True, False])
+def test_p6_temp_names_the_statement_of_each_standby(*, standby: bool) -> None:
+    session = a_session(a_database(standby=standby), "temp")
+    assert (session.run(PRECHECK), session.run("steps/50_temp.sql")) == (None, None)
+    wanted = "ALTER TABLESPACE \"TEMP_SSD\" ADD TEMPFILE '+SSDTEMP' SIZE "
+    assert any(wanted in line for line in session.log) is standby
+    assert any("NOT CHECKED" in line and "ORA-25153" in line for line in session.log) is standby
+
+
+@pytest.mark.parametrize(
+    ("option", "script"), [("temp", "steps/50_temp.sql"), ("segments", TABLES), ("redo", "steps/70_after.sql")]
+)
+def test_p7_scripts_of_a_pdb_enter_it(option: str, script: str) -> None:
+    session = a_session(a_database(pdb="SHOP"), option, cdb=True, pdb="SHOP")
+    session.connected = ROOT
+    assert session.run(script) is None
+
+
+def test_p8_nothing_leaves_a_read_only_tablespace() -> None:
+    row = InventorySegment("SOE", "ORDERS", type="TABLE", tablespace="USERS")
+    facts = gather_facts(row, tablespace=Listed("USERS", status="READ ONLY"))
+    assert refusal_by_facts("TABLE", facts) == READ_ONLY
+    emulated = a_database()
+    emulated.tablespaces["USERS"].status = "READ ONLY"
+    session = a_session(emulated)
+    assert session.run(PRECHECK) is not None
+    assert READ_ONLY in str(session.run(TABLES))
+    assert session.changes == []
+
+
+def test_p8_no_index_is_built_anew_in_a_read_only_tablespace() -> None:
+    emulated = a_database()
+    emulated.tablespaces["INDX"].status = "READ ONLY"
+    session = a_session(emulated, move=MOVE[:1])
+    assert "READ ONLY" in str(session.run(TABLES))
+    assert session.changes == []
+
+
+@pytest.mark.parametrize("option", ["segments", "all"])
+def test_p9_unmirrored_is_asked_about(option: str) -> None:
+    script = CREATE if option == "segments" else "steps/40_move_datafiles.sql"
+    for mirrored, agreed, stops in ((True, "NO", False), (False, "NO", True), (False, "YES", False)):
+        emulated = a_database(mirrored=mirrored)
+        emulated.files = [File(5, "USERS", "+DATA/orcl/users01.dbf", 40 * GIB, 40 * GIB)]
+        emulated.files += [File(6, "INDX", "+DATA/orcl/indx01.dbf", 20 * GIB, 20 * GIB)]
+        for name in ("SSD_DATA", "SSD_INDX"):
+            del emulated.tablespaces[name]
+        session = a_session(emulated, option, {"unmirrored_ok": agreed})
+        assert (session.run(PRECHECK) is not None, "mirrored" in str(session.run(script))) == (stops, stops), (
+            mirrored,
+            agreed,
+        )
+
+
+def test_open_transactions_are_waited_for_before_an_offline_statement() -> None:
+    emulated = a_database(release="11.2.0.4.0")
+    emulated.table("ORDERS").busy = True
+    session = a_session(emulated)
+    session.run(PRECHECK)
+    assert any("open transaction" in line for line in session.log)
+    assert "transactions are open on it" in str(session.run(TABLES))
+
+
+def test_a_mapping_table_goes_with_its_index_organized_table() -> None:
+    top = Table("COUNTRIES", [], [Index("SYS_IOT_TOP_7", [Leaf("USERS")], "IOT - TOP")])
+    mapping = Table("SYS_IOT_MAP_7", [Leaf("USERS")], iot_type="IOT_MAPPING", iot="COUNTRIES")
+    emulated = replace(a_database(), tables=[top, mapping])
+    move = (
+        KINDS["index of an IOT"],
+        replace(KINDS["overflow of an IOT"], name="SYS_IOT_MAP_7", facts={"iot": "IOT_MAPPING"}),
+    )
+    session = a_session(emulated, move=move)
+    assert session.run(TABLES) is None
+    assert {leaf.tablespace for _, leaf in emulated.segments()} == {"SSD_INDX"}
+
+
+def test_a_part_of_an_index_that_stays_counts_beside_one_that_moves() -> None:
+    """Offline the whole index becomes UNUSABLE: what is built anew at home is redo as well."""
+    part = replace(KINDS["index partition"], name="ORDERS_HASH", parent_name="ORDERS")
+    stays = replace(part, subobject="P2023", tablespace="INDX")
+    request = known_request(
+        known={"dependents": (part, stays)}, move=(KINDS["heap table"], part), release="11.2.0.4.0", compatible="11.2.0"
+    )
+    (table,) = (one for one in write_plan(request).operations if one.kind == "heap table")
+    rows = {(row.role, row.subobject, row.target) for row in table.rewrites}
+    assert rows == {("moves", None, "SSD_DATA"), ("rebuilt", "P2024", "SSD_INDX"), ("rebuilt", "P2023", "INDX")}
