@@ -43,7 +43,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
                     WHERE f.tablespace_name = p_tablespace AND f.file_name LIKE '+' || g.name || '/%');
 -- piece: place
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
-    stop('nothing says where the SSD is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
+    stop('nothing says where the files go. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
   ELSIF NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%') THEN
     stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
