@@ -3054,6 +3054,7 @@ class Tier(TypedDict):
     write_bytes_per_s: float
     endurance_bytes: float | None
     stream_bytes_per_s: float | None
+    parity: bool
     host: str | None
     source: str
     figures: list[TierFigure]

@@ -86,6 +86,8 @@ class Tier:
     endurance_bytes: float | None = None
     stream_bytes_per_s: float | None = None
     """Of one request on its way; None: the device's own rate."""
+    parity: bool = False
+    """RAID 5 or 6: a controller or an array makes it, and shows one disk of it."""
     host: HostName | None = None
     source: Word = ""
     figures: tuple[TierFigure, ...] = ()

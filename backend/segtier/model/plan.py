@@ -23,7 +23,7 @@ from segtier.model.names import (
 )
 from segtier.model.operation import Ledger, Operation
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, is_set, specs
-from segtier.model.workload import Database
+from segtier.model.workload import Database, SegmentKey, segment_kind
 
 MemoryManagement = Literal["manual", "asmm", "amm"]
 TargetName = Literal["own", "rds"]
@@ -50,6 +50,15 @@ class PlanSegment:
     column: ColumnName | None = None
     facts: SegmentFacts | None = None
     """What an inventory knows that decides how it is moved (`oracle.moving`); None: the scripts look it up."""
+
+    @property
+    def key(self) -> SegmentKey:
+        return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
+
+    @property
+    def whole(self) -> SegmentKey:
+        """The table or index that it is a part of, or itself."""
+        return (self.pdb, self.owner, self.name, None, segment_kind(self.type))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,19 @@ An option answers in `options/`, a target in `targets/`; everything else asks th
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import ClassVar
 
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, Refused
 from segtier.model.inventory import DiskGroup
+from segtier.model.names import TablespaceName
 from segtier.model.operation import Operation
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step, TargetName
-from segtier.model.workload import Database
+from segtier.model.stations import FAST_US
+from segtier.model.workload import Database, SegmentKey
 from segtier.oracle.gates import Gate
 
 Lists = Sequence[Operation]
@@ -204,6 +206,10 @@ class TargetedRequest(PlanRequest):
     """Of several tiers this one, in a folder of its own; empty: there is one place, or this is the request of all tiers."""
     first_operation: int = 1
     """Operations of folders before it have the numbers below."""
+    into: Mapping[SegmentKey, TablespaceName] = field(default_factory=dict)
+    """Of a tier of today the tablespace of each segment; else each goes where its kind goes."""
+    apart: Collection[SegmentKey] = ()
+    """Tables and indexes whose parts go to several tiers (without the part): no tier takes the parts made later."""
     place_there: bool = False
     """The place and the tablespaces are there already: a tier of today, or one to which an earlier folder went."""
 
@@ -216,6 +222,11 @@ class TargetedRequest(PlanRequest):
     def flash(self) -> str:
         """What the place of the files is called."""
         return self.tier_name or "the SSD"
+
+    @property
+    def must_be_flash(self) -> bool:
+        """A tier that reads as slowly as disks may be made of them."""
+        return not self.tier_name or self.tier.read_us < FAST_US
 
     @property
     def place(self) -> Place:

@@ -16,7 +16,7 @@ from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
 from segtier.question.sets import refuse_unclear_sets
 from segtier.question.table import Question
-from segtier.question.tiers import compose_tiers
+from segtier.question.tiers import MIRRORS, PARITIES, compose_tiers
 from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
@@ -70,7 +70,6 @@ def _ssd(question: Question) -> Tier:
     )
 
 
-_MIRRORS = ("raid1", "raid10")
 _OF_SSD = ("ssd", "device", "count", "mirrored", "shared", "attachment", "figures", "price")
 """What is said of the SSD that is no tier among the others."""
 _NOTHING = Question()
@@ -82,7 +81,7 @@ def with_one_tier(question: Question) -> Question:
         return question
     (one,) = question.tiers
     compose_tiers(question.tiers)
-    if one.tablespaces or one.place or one.written_a_day or one.raid in ("raid5", "raid6"):
+    if one.tablespaces or one.place or one.written_a_day or one.raid in PARITIES:
         raise Refused(
             f"{one.name} is the only tier: one SSD has no tablespaces, place, RAID 5 or 6, or limit of a day",
             code="one-tier",
@@ -103,7 +102,7 @@ def with_one_tier(question: Question) -> Question:
         ssd=one.size,
         device=one.device,
         count=one.count,
-        mirrored=one.raid in _MIRRORS,
+        mirrored=one.raid in MIRRORS,
         figures=tuple(f"{name}={value:.6f}" for name, value in figures.items() if value is not None),
         price=one.price,
     )

@@ -19,6 +19,8 @@ MOST_TIERS = 8
 _NAME = re.compile(TIER_NAME.pattern or "", re.ASCII)
 NO_LIMIT = 1e12
 """Requests or bytes a second of a tier of which nobody said how many it takes: it makes nothing wait."""
+MIRRORS = ("raid1", "raid10")
+PARITIES = ("raid5", "raid6")
 RAIDS = {"raid0": "None", "raid1": "Mirrored", "raid10": "RAID 10", "raid5": "RAID 5", "raid6": "RAID 6"}
 
 
@@ -88,13 +90,15 @@ def _of_device(one: AskedTier) -> FurtherTier:
     size = limits.usable_bytes or 0
     sheet = tier(usable_bytes=size, device=one.device)
     # A small write of RAID 5 waits for the reads of what it replaces.
-    write_us = sheet.write_us + (sheet.read_us if one.raid in ("raid5", "raid6") else 0.0)
+    write_us = sheet.write_us + (sheet.read_us if one.raid in PARITIES else 0.0)
     sheet = replace(
         sheet,
         id=one.name,
         usable_bytes=size,
         raw_bytes=model.raw_bytes * one.count,
         count=one.count,
+        mirrored=one.raid in MIRRORS,
+        parity=one.raid in PARITIES,
         write_us=write_us,
         write_us_high=max(sheet.write_us_high, write_us),
         read_iops=limits.reads_per_s or NO_LIMIT,

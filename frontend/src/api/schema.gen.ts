@@ -7283,6 +7283,11 @@ export interface components {
             endurance_bytes: number | null;
             /** Stream Bytes Per S */
             stream_bytes_per_s: number | null;
+            /**
+             * Parity
+             * @default false
+             */
+            parity: boolean;
             /** Host */
             host: string | null;
             /**

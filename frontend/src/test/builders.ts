@@ -269,6 +269,7 @@ export const aTier: Advice["devices"][number] = {
   write_bytes_per_s: 5e8,
   endurance_bytes: null,
   stream_bytes_per_s: null,
+  parity: false,
   host: null,
   source: "catalogue",
   figures: [],

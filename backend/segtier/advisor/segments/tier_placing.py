@@ -105,7 +105,8 @@ class _Tiers:
         at = np.flatnonzero(moved)
         at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
         moves = [self._move(number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
-        down = sum(one.saved_s_per_hour < 0 for one in moves)
+        goes_down = [one for one in moves if _is_down(one)]
+        down = len(goes_down)
         shown = (
             moves
             if len(moves) <= MOST_MOVES
@@ -127,7 +128,7 @@ class _Tiers:
             db_time_saved_s_per_hour=saved,
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
             text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
-            notes=tuple(self._notes([one for one in moves if one.saved_s_per_hour < 0])),
+            notes=tuple(self._notes(goes_down)),
         )
         return Tiering(answer, self._places(best.tier, saves))
 
@@ -143,7 +144,7 @@ class _Tiers:
     def _reason(self, load: SegmentLoad, lies: int, tier: int, saves: float) -> str:
         there = self.tiers[tier].name
         size = format_bytes(load.size_bytes or 0)
-        if saves >= 0:
+        if saves > 0 or (saves == 0 and lies == NOWHERE):
             return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
         source = "today's storage" if lies == NOWHERE else self.tiers[lies].name
         return (
@@ -326,6 +327,11 @@ class _Tiers:
         return {
             (tier.name, name) for tier in self.tiers for name, most, _ in limits_of(tier, self.segments) if most is None
         }
+
+
+def _is_down(move: TierMove) -> bool:
+    """It goes for the room that it frees: what nobody reads costs nothing and saves nothing."""
+    return move.saved_s_per_hour < 0 or (move.saved_s_per_hour == 0 and move.lies is not None)
 
 
 def _flash(case: Case) -> StorageTier:

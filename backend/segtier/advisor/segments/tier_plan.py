@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier.analysis.words import less
 from segtier.errors import Refused
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.option import SPECS
@@ -12,6 +13,9 @@ from segtier.model.storage_tier import FLASH
 from segtier.model.tier_answer import TierAnswer, TierUse
 from segtier.plurals import plural
 from segtier.units import format_bytes
+
+_OF_ONE_SSD = ("flash_read_us", "flash_write_us")
+"""Assumptions that each tier has for itself."""
 
 
 def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> PlanRequest:
@@ -32,7 +36,9 @@ def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> Plan
         move=(),
         left_out=(),
         tiers=tuple(_tier(one, advice, request.targets) for one in answer.tiers),
+        verdict_text=f"(of the database with one SSD; this plan is over several tiers) {request.verdict_text}",
         forecast_text=_forecast_text(answer),
+        assumptions=tuple(one for one in request.assumptions if one.name not in _OF_ONE_SSD),
     )
 
 
@@ -70,7 +76,7 @@ def _forecast_text(answer: TierAnswer) -> str:
     down = f" {answer.notes[0]}" if answer.demotions else ""
     what = f"{plural(answer.moves_total, 'segment')}, {format_bytes(answer.moved_bytes)}"
     return (
-        f"{what}: DB time at the same work ratio {response.low:.2f} / {response.expected:.2f} / {response.high:.2f} (P10 / P50 /"
-        f" P90); throughput with the same sessions driving {throughput.low:.2f} / {throughput.expected:.2f} /"
-        f" {throughput.high:.2f}.{down}"
+        f"{what}: DB time {less(response)} at the same work (ratio {response.low:.2f} / {response.expected:.2f} /"
+        f" {response.high:.2f}, P10 / P50 / P90); throughput with the same sessions driving {throughput.low:.2f} /"
+        f" {throughput.expected:.2f} / {throughput.high:.2f}.{down}"
     )

@@ -153,10 +153,16 @@ def _notes(lists: Sequence[Operation], request: TargetedRequest) -> list[str]:
 
 
 def _mirroring(request: TargetedRequest) -> list[str]:
-    if request.place.group is None or request.tier.mirrored or not request.spec.places_data:
+    if request.place.group is None or request.place_there or request.tier.mirrored or not request.spec.places_data:
         return []
+    flash = request.flash[0].upper() + request.flash[1:]
+    if request.tier.parity:
+        return [
+            f"{flash} is counted as RAID 5 or 6, which ASM does not make: a controller or an array does, and shows one disk. Name"
+            " that disk alone in DISKS; the disk group over it has EXTERNAL redundancy."
+        ]
     return [
-        "The SSD is not known to be mirrored, so the disk group is created with EXTERNAL redundancy: losing one"
+        f"{flash} is not known to be mirrored, so the disk group is created with EXTERNAL redundancy: losing one"
         " device then means restoring from backup."
     ]
 
@@ -215,7 +221,7 @@ def _disk_group(request: TargetedRequest) -> list[str]:
 def _asked(lists: Sequence[Operation], request: TargetedRequest) -> Iterable[str]:
     yield "Is it this database, and is it an open primary"
     if request.listed_group is None or request.spec.moves == "data-files":
-        yield "Room at the SSD"
+        yield f"Room at {request.flash}"
     else:
         yield "Room in the disk group at that moment"
     yield from request.scripts.asked(lists, request)

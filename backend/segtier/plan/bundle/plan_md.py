@@ -87,9 +87,11 @@ def about(request: TargetedRequest) -> str:
 
 def _usable(request: TargetedRequest) -> str:
     size = format_bytes(request.tier.usable_bytes)
-    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
+    tier = request.tier
+    mirrored = "mirrored" if tier.mirrored else "RAID 5 or 6" if tier.parity else "not known to be mirrored"
     if request.tier_name:
-        return f"* {request.tier_name}: {size} free for this folder, {mirrored}."
+        made = "" if request.place_there else f", {mirrored}"
+        return f"* {request.tier_name}: {size} free for this folder{made}."
     part = " by this part, as far as the sizes of the others are known" if request.is_part else ""
     return f"* {request.target.terms.usable}: {size} usable{part}, {mirrored}."
 

@@ -30,7 +30,7 @@ class Setting:
 SETTINGS = (
     Setting("allow_offline", "'NO'", "YES when an outage of segments that cannot move online is agreed", _BY_NAME),
     Setting("lock_wait_s", "60", "how long a statement waits for a lock before it gives up"),
-    Setting("new_partitions_ok", "'NO'", "YES when partitions made later go to the SSD as well", _BY_NAME),
+    Setting("new_partitions_ok", "'NO'", "YES when partitions made later go where the others go", _BY_NAME),
     Setting("gather_statistics", "'NO'", "YES when 70_after.sql gathers statistics of the tables that moved", _BY_NAME),
     Setting(
         "unmirrored_ok",

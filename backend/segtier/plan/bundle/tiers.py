@@ -1,8 +1,8 @@
 """Several tiers at once: a folder for each phase, in an order in which room is freed before it is filled.
 
 A folder is the bundle of the segments that go to one tier: its place, tablespaces, checks, moves and way back. On a tier of
-today the segments go into its tablespaces, where what leaves it has freed extents: a new file would find no room in its disk
-group or file system. A tier to which an earlier folder went is such a tier too.
+today each segment goes into one of its tablespaces, where what leaves it has freed extents: a new file would find no room in its
+disk group or file system. A tier to which an earlier folder went is such a tier too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from segtier.errors import Infeasible, Refused
 from segtier.model.operation import Operation
 from segtier.model.option import SPECS
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, PlanSegment, PlanTier
+from segtier.model.workload import SegmentKey
 from segtier.plan.bundle.files import bundle
 from segtier.plan.bundle.folders import placed
 from segtier.plan.bundle.ledger import ledger_of
@@ -22,7 +23,8 @@ from segtier.plan.bundle.settings import settings_file
 from segtier.plan.bundle.tiers_page import TierPart, page_of_tiers
 from segtier.plan.checks.screening import movable
 from segtier.plan.contract import EXAMPLE, TargetedRequest
-from segtier.plan.operations.tier_order import Phase, TierMove, phases
+from segtier.plan.operations.tier_order import Phase, phases
+from segtier.plan.operations.tier_room import TierMove, room_today
 from segtier.plan.sqlplus.quoting import tablespace
 from segtier.plan.storage.place_today import place_today
 
@@ -32,15 +34,17 @@ def tiers_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
     _screen(whole)
     tiers = [_with_place(_with_spaces(one, whole), whole) for one in whole.tiers]
     told = [movable(one.move, whole) for one in tiers]
+    spaces = [_takes(one, whole) for one in tiers]
     moves = [
-        TierMove(segment, _lies(segment, tiers), target, frees=_freed(segment, tiers))
+        TierMove(segment, _lies(segment, tiers), target, leaves=_leaves(segment, spaces))
         for target, (moving, _) in enumerate(told)
         for segment in moving
     ]
     if not moves:
         raise Infeasible("no segment is left to move", code="nothing-to-move")
-    found = phases(moves, [one.free_bytes for one in tiers], [one.name for one in tiers])
+    found = phases(moves, room_today([one.free_bytes for one in tiers], spaces, moves), [one.name for one in tiers])
     _must_be_named([tiers[phase.target] for phase in found], whole)
+    whole = replace(whole, apart=_apart(moves))
     parts, first = list[TierPart](), 1
     for number, phase in enumerate(found, 1):
         tier, again = tiers[phase.target], any(one.target == phase.target for one in found[: number - 1])
@@ -142,10 +146,25 @@ def _lies(segment: PlanSegment, tiers: Sequence[PlanTier]) -> int | None:
     return next((number for number, one in enumerate(tiers) if home in one.tablespaces), None)
 
 
-def _freed(segment: PlanSegment, tiers: Sequence[PlanTier]) -> bool:
-    """What it leaves is room for what arrives there: both in one tablespace."""
-    lies = _lies(segment, tiers)
-    return lies is not None and (segment.tablespace or "").upper() == tiers[lies].data_tablespace
+def _apart(moves: Sequence[TierMove]) -> frozenset[SegmentKey]:
+    """Tables and indexes whose parts go to several tiers."""
+    goes = dict[SegmentKey, set[int]]()
+    for move in moves:
+        goes.setdefault(move.segment.whole, set()).add(move.target)
+    return frozenset(key for key, targets in goes.items() if len(targets) > 1)
+
+
+def _takes(tier: PlanTier, request: TargetedRequest) -> tuple[str, ...]:
+    """Tablespaces of a tier of today that segments may come to: those whose files an inventory has elsewhere do not count."""
+    files = (request.known.datafiles if request.known else None) or ()
+    elsewhere = {(file.tablespace or "").upper() for file in files if not file.name.startswith(tier.place)}
+    there = tuple(name for name in tier.tablespaces if name not in elsewhere)
+    return there or tier.tablespaces
+
+
+def _leaves(segment: PlanSegment, spaces: Sequence[Sequence[str]]) -> str:
+    home = (segment.tablespace or "").upper()
+    return home if any(home in each for each in spaces) else ""
 
 
 def _alone(whole: TargetedRequest, tier: PlanTier, phase: Phase, first: int, *, again: bool) -> TargetedRequest:
@@ -167,6 +186,7 @@ def _alone(whole: TargetedRequest, tier: PlanTier, phase: Phase, first: int, *, 
         tier_name=tier.name,
         first_operation=first,
         place_there=tier.today or again,
+        into={move.segment.key: move.into for move in phase.moves if move.into},
         move=tuple(move.segment for move in phase.moves),
         left_out=(),
         tier=replace(tier.device, usable_bytes=usable),

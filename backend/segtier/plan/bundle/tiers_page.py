@@ -16,6 +16,7 @@ from segtier.plan.sqlplus.quoting import code_text, markdown_text, shown
 from segtier.plurals import plural
 from segtier.units import format_bytes, format_us
 
+MOST_NAMED = 5
 _HOW = """\
 ## The folders
 
@@ -26,6 +27,9 @@ in the folder's own. Go into the first folder, run its `steps/00_precheck.sql` a
 _SWAPS = """\
 **Keep to the order**: a later folder takes room that an earlier one frees, so its precheck may FAIL for room until that one
 has run.
+"""
+_STOPPED = """\
+Stopped before the last folder, what went to a slower tier is slower and what it made room for is not faster yet.
 """
 _BACK = (
     "From the last folder to the first, `rollback/90_rollback.sql` in each. Give old room away, or shrink files, only when no way"
@@ -58,17 +62,18 @@ def page_of_tiers(
 ) -> str:
     """The text above all folders."""
     swaps = any(move.freed for part in parts for move in part.phase.moves)
+    down = _down(parts, tiers)
     sections = (
         f"# Segments to {plural(len({part.tier.name for part in parts}), 'tier')}, in {plural(len(parts), 'folder')}\n",
         override_banner(request),
         about(request),
         request.target.terms.how,
-        _HOW + (_SWAPS if swaps else "") + "\n" + _table(parts),
+        _HOW + (_SWAPS if swaps else "") + (_STOPPED if down else "") + "\n" + _table(parts),
         _room(parts, tiers),
         f"## Going back\n\n{_BACK}{_ROOM_BACK if swaps else ''}\n",
-        bullets("What goes to a slower tier", _down(parts, tiers)),
+        bullets("What goes to a slower tier", down),
         bullets("What was assumed", [*map(_answers, tiers), *assumptions(request)]),
-        bullets("What you should know", _notes(parts)),
+        bullets("What you should know", [*_notes(parts), *_split(request)]),
         bullets(
             "What does not move",
             [f"{code_text(f'{one.owner}.{one.name}')}: {markdown_text(one.reason)}" for one in refused if one.reason][
@@ -139,8 +144,21 @@ def _down(parts: Sequence[TierPart], tiers: Sequence[PlanTier]) -> list[str]:
     ]
 
 
+def _split(request: TargetedRequest) -> list[str]:
+    names = sorted(f"`{shown(owner)}.{shown(name)}`" for _, owner, name, *_ in request.apart)
+    if not names:
+        return []
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return [
+        f"Parts of {', '.join(names[:MOST_NAMED])}{more} go to several tiers: where later parts are made stays as it is,"
+        " whatever new_partitions_ok says. Say it yourself with MODIFY DEFAULT ATTRIBUTES."
+    ]
+
+
 def _notes(parts: Sequence[TierPart]) -> list[str]:
-    first = {part.tier.name: part for part in reversed(parts)}
+    first = dict[str, TierPart]()
+    for part in parts:
+        first.setdefault(part.tier.name, part)
     return [
         f"{name} is new: `{part.folder}/` prepares its place before its tablespaces are made."
         for name, part in first.items()

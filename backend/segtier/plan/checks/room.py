@@ -13,7 +13,7 @@ from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.plsql import GUARDED, HEAD
 from segtier.plan.sqlplus.script import switch_to
-from segtier.plan.sqlplus.template import fill, piece, template
+from segtier.plan.sqlplus.template import fill, piece, template, text_of
 from segtier.plan.storage.sizing import ALLOWANCE, containers, sizes
 from segtier.units import format_bytes
 
@@ -40,6 +40,12 @@ END;
 /
 """
 
+_MADE = """\
+  IF :s_create_bytes > 0 THEN
+    room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
+  END IF;
+  room_verdict(:s_need_bytes * %%SPARE%%, :s_room_bytes, 'the new copies beside the old ones');
+"""
 _REDO = """
   l_redo VARCHAR2(300) := TO_CHAR(ROUND((:s_need_bytes + :s_log_bytes) / 1073741824, 2)) || ' GiB of redo ('
     || TO_CHAR(ROUND(:s_need_bytes / 1073741824, 2)) || ' of what moves, ' || TO_CHAR(ROUND(:s_log_bytes / 1073741824, 2))
@@ -50,10 +56,7 @@ _TOTALS = f"""\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
 %%MIRRORED%%  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, %%FLASH%% '
     || gib(%%USABLE%%));
-  IF :s_create_bytes > 0 THEN
-    room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
-  END IF;
-  room_verdict(:s_need_bytes * %%SPARE%%, :s_room_bytes, 'the new copies beside the old ones');
+%%ROOM%%\
   SELECT COUNT(*) INTO l_count FROM v$database WHERE log_mode = 'ARCHIVELOG';
   SELECT MAX(space_limit - space_used + space_reclaimable) INTO l_free FROM v$recovery_file_dest
    WHERE EXISTS (SELECT 1 FROM v$archive_dest
@@ -118,8 +121,10 @@ def _there_checked(lists: Sequence[Operation]) -> str:
 
 def totals_checked(request: TargetedRequest) -> str:
     """After the dry run has added up what the segments hold now."""
+    room = text_of("sql/there.sql#room") if request.place_there else _MADE
     return fill(
         _TOTALS,
+        ROOM=room,
         REDO=_REDO,
         MIRRORED=piece("mirrored_verdict", request),
         FLASH=request.flash,

@@ -17,16 +17,10 @@ from segtier.plan.sqlplus.duration import QUERIES_ONLY
 from segtier.plan.sqlplus.plsql import GUARDED, VERDICT
 from segtier.plan.sqlplus.quoting import sql_literal
 from segtier.plan.sqlplus.script import script, switch_to
-from segtier.plan.sqlplus.template import text_of
+from segtier.plan.sqlplus.template import template, text_of
 
 BROKEN = text_of("sql/broken.sql")
 """What may not be more after the moves than before; 00_precheck.sql shows it as well."""
-
-INDEXES = f"""\
-{BROKEN}\
-PROMPT Expected: used_percent well below 100 for the SSD tablespaces
-SELECT tablespace_name, ROUND(used_percent, 1) AS used_percent FROM dba_tablespace_usage_metrics ORDER BY used_percent DESC;
-"""
 
 CHANGED_LATELY = """\
 PROMPT Files changed without redo in the last day. Moving a data file does not do that: somebody else wrote them
@@ -37,8 +31,6 @@ CHANGED_SINCE = """\
 PROMPT Files changed without redo since the run began. Those that this plan wrote fail below, somebody else wrote the others
 SELECT file#, unrecoverable_change#, unrecoverable_time FROM v$datafile WHERE unrecoverable_change# >= :s_started_scn;
 """
-
-WHERE_IO = text_of("sql/where_io.sql")
 
 _BLOCK = f"""\
 DECLARE
@@ -59,6 +51,21 @@ _CHECK = """\
 """
 
 AFTER = "70_after.sql"
+
+
+def filled(request: TargetedRequest) -> str:
+    """What is UNUSABLE or INVALID now, and how full tablespaces are."""
+    return template("sql/filled.sql", BROKEN=BROKEN, PLACE=_place(request))
+
+
+def where_io(request: TargetedRequest) -> str:
+    """Read times by tablespace, with what is expected of those that the plan fills."""
+    expected = "well under 1 ms" if request.must_be_flash else f"about {request.tier.read_us / 1000:.3g} ms"
+    return template("sql/where_io.sql", EXPECTED=expected, PLACE=_place(request))
+
+
+def _place(request: TargetedRequest) -> str:
+    return request.tier_name or "SSD"
 
 
 def verify_file(lists: Sequence[Operation], request: TargetedRequest) -> BundleFile:

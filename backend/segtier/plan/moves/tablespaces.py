@@ -7,6 +7,7 @@ inventory: the script looks, and grants those owners no quota.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from segtier.model.inventory import Quota
 from segtier.model.operation import Operation
@@ -18,10 +19,19 @@ from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.duration import minutes
 from segtier.plan.sqlplus.quoting import sql_literal
 from segtier.plan.sqlplus.script import script, switch_to
-from segtier.plan.sqlplus.template import piece, template, text_of
-from segtier.plan.storage.sizing import Size, containers, sizes, whole_extents_bytes
+from segtier.plan.sqlplus.template import piece, template
+from segtier.plan.storage.sizing import ALLOWANCE, Size, containers, sizes, whole_extents_bytes
 from segtier.units import MIB, format_bytes
 
+_THERE = template(
+    "sql/there.sql#must",
+    QUOTA_OF=ddl.QUOTA_OF.plsql(
+        user="q(p_owner)", size="TO_CHAR(CEIL(l_used / 1048576) + p_mib) || 'M'", tablespace="q(p_tablespace)"
+    ),
+    QUOTA_BACK=ddl.QUOTA_OF.plsql(
+        user="q(p_owner)", size="TO_CHAR(CEIL(l_most / 1048576)) || 'M'", tablespace="q(p_tablespace)"
+    ),
+)
 _PLACE = "'''' || :s_flash_place || ''''"
 _SESSION = f"  run_ddl({ddl.FILE_DESTINATION.plsql(place=_PLACE)});"
 _FORMS = {
@@ -84,7 +94,7 @@ def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> Bu
                 MIRRORED=piece("mirrored", request),
                 DESTINATION="" if request.target.terms.names_files else _SESSION,
                 CALLS="".join([*calls, *quotas]),
-                KNOWN=known + (text_of("sql/there.sql#must") if request.place_there else ""),
+                KNOWN=known + (_THERE if request.place_there else ""),
             )
         )
     if request.place_there:
@@ -133,11 +143,13 @@ def quota_calls(moves: Sequence[Arrival], pdb: str, request: TargetedRequest) ->
 
 def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: TargetedRequest) -> str:
     mine = [move for move in moves if move.key == (pdb, target) and move.owner == owner]
+    needed = sum(whole_extents_bytes(move.size_bytes or 0) for move in mine)
+    if request.place_there:
+        return f"  grant_more({sql_literal(owner)}, '{target}', {ceil(needed * (1 + ALLOWANCE) / MIB)});\n"
     known = known_quotas(owner, pdb, {move.home for move in mine}, request)
     if not known:
         return f"  grant_quota({sql_literal(owner)}, '{target}');\n"
     then = limit_bytes(known)
-    needed = sum(whole_extents_bytes(move.size_bytes or 0) for move in mine)
     mib = "NULL" if then is None else str(-(-max(then, needed) // MIB))
     sources = "\n    || ".join(
         f"'\"' || {sql_literal(name)} || '\"'" for name in sorted({one.tablespace for one in known})

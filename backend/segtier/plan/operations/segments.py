@@ -39,14 +39,21 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first
     homes = {_table(group): _rebuilt_with(group, found) for group, choice in offline if choice.word == "NO"}
     taken = {id(index) for indexes in homes.values() for index in indexes}
     drafts = [_operation(group, homes.get(_table(group), ()), request) for group in found if id(group) not in taken]
-    drafts += [one for group in _partitioned(found) for one in _defaults(group, request)]
+    drafts += [
+        one
+        for group in _partitioned(found)
+        if group.segments[0].whole not in request.apart
+        for one in _defaults(group, request)
+    ]
     ordered = sorted(drafts, key=lambda one: list(STEPS.values()).index(one.file))
     ordered = sorted(ordered, key=lambda one: (one.pdb or "", list(STEPS.values()).index(one.file)))
     return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, first))
 
 
 def target_of(segment: PlanSegment, request: TargetedRequest) -> str:
-    """The tablespace it goes to: of its kind, and encrypted where the one of today is."""
+    """The tablespace it goes to: of its kind, and encrypted where the one of today is; or one that is there as it is."""
+    if request.place_there and segment.key in request.into:
+        return checked(request.into[segment.key])
     index = (segment.type or "").startswith("INDEX")
     name = checked(request.targets.index_tablespace if index else request.targets.data_tablespace)
     return checked(name + ENCRYPTED) if (segment.facts or {}).get("tablespace_encrypted") is True else name
@@ -240,6 +247,6 @@ def _defaults(group: Group, request: TargetedRequest) -> list[Operation]:
             outage_text="none",
             gate=kind.source,
             inverse=kind.offline.ddl.literal(**slots, tablespace=RECORDED),
-            risk="runs only where settings.sql says that new partitions go to the SSD",
+            risk="runs only where new_partitions_ok in settings.sql says YES",
         )
     ]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from segtier.model.plan import BundleFile, Step
 from segtier.oracle.gates import move_datafile_online
-from segtier.plan.checks.verify import CHANGED_LATELY, INDEXES, WHERE_IO, must_hold
+from segtier.plan.checks.verify import CHANGED_LATELY, filled, must_hold, where_io
 from segtier.plan.contract import MEASURED, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
@@ -103,7 +103,7 @@ class AllData(Scripts):
             (_OFFLINE, "data file(s) at the SSD that are not online"),
             (_NOTHING_HERE, "container looked into, which has no data file at the SSD"),
         )
-        return files_left(request) + INDEXES + CHANGED_LATELY + WHERE_IO + _containers(request) + holds
+        return files_left(request) + filled(request) + CHANGED_LATELY + where_io(request) + _containers(request) + holds
 
     def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return _STEPS

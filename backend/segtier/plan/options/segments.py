@@ -11,7 +11,7 @@ from segtier.oracle.gates import move_partition_online, move_table_online, rebui
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.checks.room import names_checked, totals_checked
 from segtier.plan.checks.screening import check_tablespaces, screen_segments
-from segtier.plan.checks.verify import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
+from segtier.plan.checks.verify import BROKEN, CHANGED_SINCE, filled, where_io
 from segtier.plan.contract import MEASURED, NOTHING, Gates, Lists, Scripts, TargetedRequest
 from segtier.plan.moves.segments import move_files, problems, seen, started, walk
 from segtier.plan.moves.tablespaces import known_quotas, limit_bytes, tablespaces_file
@@ -93,9 +93,10 @@ class Segments(Scripts):
         """After which scripts the precheck says more."""
         return made_by(request)
 
-    def verified(self, lists: Lists, __: TargetedRequest) -> str:
+    def verified(self, lists: Lists, request: TargetedRequest) -> str:
         """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
-        looked = "".join(switch_to(pdb) + INDEXES + CHANGED_SINCE + WHERE_IO for pdb in _containers(lists))
+        each = filled(request) + CHANGED_SINCE + where_io(request)
+        looked = "".join(switch_to(pdb) + each for pdb in _containers(lists))
         return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
 
     def steps(self, request: TargetedRequest) -> Sequence[Step]:

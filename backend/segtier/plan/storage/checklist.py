@@ -31,12 +31,19 @@ def checklist_file(devices: Devices, request: TargetedRequest) -> BundleFile:
         "os/checklist.md",
         PLATFORM=comment_text(request.database.platform or "")[:60],
         WHO="The Administrator" if platform == "windows" else "root",
+        FLASH="SSD and " if request.must_be_flash else "",
         HEALTH=text_of(f"os/{name}_health.txt").rstrip(),
-        MIRRORED="mirrored" if request.tier.mirrored else "not mirrored, as far as the plan knows",
+        MIRRORED=_survives(request),
         BODY="\n".join(parts).rstrip(),
     )
     head = header(CHECKLIST, "to be done by hand", request, mark=">")
     return BundleFile(CHECKLIST, body.rstrip() + "\n\n" + head)
+
+
+def _survives(request: TargetedRequest) -> str:
+    if request.tier.parity:
+        return "RAID 5 or 6"
+    return "mirrored" if request.tier.mirrored else "not mirrored, as far as the plan knows"
 
 
 def _disks(name: str, group: str, request: TargetedRequest) -> str:

@@ -27,9 +27,12 @@ class Devices:
     needed_bytes: int = 0
 
 
-def looked_at(on_every_node: str) -> str:
-    """Functions that find the disks, refuse those that hold something, and judge their health."""
-    return template("os/disks.sh", ON_EVERY_NODE=on_every_node) + template("os/health.sh")
+def looked_at(on_every_node: str, rotates: str) -> str:
+    """Functions that find the disks, refuse those that hold something, and judge their health.
+
+    `rotates`: what is done with one that does.
+    """
+    return template("os/disks.sh", ON_EVERY_NODE=on_every_node) + template("os/health.sh", ROTATES=rotates)
 
 
 def group_rules(group: str, other_nodes: str, *, md: bool) -> str:

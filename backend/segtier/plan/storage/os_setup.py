@@ -30,7 +30,7 @@ def os_files(devices: Devices, request: TargetedRequest) -> tuple[BundleFile, ..
         "10_os_setup.sh", f"what lies below the files (root{_nodes(request, ', every node')})", request, mark="#"
     )
     solaris = platform_of(request.database) == "solaris"
-    body = _solaris(devices, _nodes(request, _OTHERS), review_folder(request)) if solaris else _linux(devices, request)
+    body = _solaris(devices, request) if solaris else _linux(devices, request)
     return (
         BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{body}", executable=True),
         BundleFile(
@@ -43,7 +43,11 @@ def _linux(devices: Devices, request: TargetedRequest) -> str:
     parts = [template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review_folder(request))]
     if request.has_cache:
         parts.append(template("os/oracle_linux.sh", WHEN_EVERY_NODE=_nodes(request, " when every node says so")))
-    parts += [template("os/pieces.sh#linux"), looked_at(_nodes(request, " on every node")), _place(devices, request)]
+    parts += [
+        template("os/pieces.sh#linux"),
+        looked_at(_nodes(request, " on every node"), _rotates("disk", request)),
+        _place(devices, request),
+    ]
     return "".join(parts)
 
 
@@ -51,12 +55,22 @@ def _place(devices: Devices, request: TargetedRequest) -> str:
     others = _nodes(request, _OTHERS)
     if devices.device_links:
         return device_rules(devices.device_links, others)
-    check = template("os/directory.sh", NEEDED=str(devices.needed_bytes), OTHER_NODES=others)
+    check = template(
+        "os/directory.sh",
+        NEEDED=str(devices.needed_bytes),
+        FLASH=request.flash,
+        ROTATES=_rotates("directory", request),
+        OTHER_NODES=others,
+    )
     directory = text_of("os/file_system.sh") + check
     if devices.group is None:
         return directory + text_of("os/pieces.sh#use_directory")
     rules = group_rules(devices.group, others, md=request.may_mirror_by_md)
     return directory + text_of("os/pieces.sh#directory_or_disks") + rules if devices.asked else rules
+
+
+def _rotates(what: str, request: TargetedRequest) -> str:
+    return text_of(f"os/pieces.sh#{what}_{'must_be_flash' if request.must_be_flash else 'may_rotate'}")
 
 
 def _env(devices: Devices, request: TargetedRequest) -> str:
@@ -80,13 +94,14 @@ def _nodes(request: TargetedRequest, words: str) -> str:
     return "" if request.database.rac is False else words
 
 
-def _solaris(devices: Devices, other_nodes: str, review: str) -> str:
+def _solaris(devices: Devices, request: TargetedRequest) -> str:
     """Slices by their names, which hold the disk's own id; owner and mode stay with the device.
 
     Source: Solaris prtvtoc(1M), fstyp(1M); Grid Infrastructure Installation Guide for Oracle Solaris, Configuring Storage.
     """
+    other_nodes = _nodes(request, _OTHERS)
     parts = [
-        template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review),
+        template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review_folder(request)),
         text_of("os/pieces.sh#solaris"),
     ]
     if devices.device_links:
@@ -94,7 +109,7 @@ def _solaris(devices: Devices, other_nodes: str, review: str) -> str:
         only = template("os/pieces.sh#solaris_only", LINKS=links)
         last = template("os/pieces.sh#solaris_device", OTHER_NODES=other_nodes)
         return "".join((*parts, template("os/solaris_disks.sh", WHO="DB", ONLY=only), last))
-    directory = template("os/solaris_directory.sh", NEEDED=str(devices.needed_bytes))
+    directory = template("os/solaris_directory.sh", NEEDED=str(devices.needed_bytes), FLASH=request.flash)
     if devices.group is None:
         return "".join((*parts, directory, text_of("os/pieces.sh#use_directory")))
     if devices.asked:

@@ -11,8 +11,7 @@ from lab.plsql.run import try_seed
 
 BREAKS = 2
 """Points at which a run is broken off here; `python -m lab.plsql.run` takes all."""
-FOUND_BY: dict[str, int] = {
-}
+FOUND_BY: dict[str, int] = {}
 """A seed whose database shows the fault; where databases are drawn otherwise, look for others."""
 
 

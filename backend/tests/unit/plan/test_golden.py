@@ -16,6 +16,7 @@ import yaml
 
 from segtier.plan.operations.kinds import kinds
 from segtier.plan.operations.segments import operations_of
+from segtier.plan.targets import targeted
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import a_segment
 
@@ -84,7 +85,7 @@ def got(
         compatible=compatible,
         cdb=pdb is not None,
     )
-    operations = operations_of(move, request)
+    operations = operations_of(move, targeted(request))
     assert {one.pdb for one in operations} == {pdb}
     return [(one.statement, one.otherwise, one.inverse) for one in operations]
 
@@ -117,5 +118,5 @@ def test_statements_are_the_golden_ones(kind: str) -> None:
 
 def test_every_kind_has_a_golden_case() -> None:
     assert set(GOLDEN) == set(SEGMENTS)
-    used = {one.kind for move in SEGMENTS.values() for one in operations_of(move, known_request(move=move))}
+    used = {one.kind for move in SEGMENTS.values() for one in operations_of(move, targeted(known_request(move=move)))}
     assert used == set(kinds())

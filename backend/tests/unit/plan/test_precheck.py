@@ -9,6 +9,7 @@ import pytest
 
 from segtier.plan.operations.segments import operations_of
 from segtier.plan.sqlplus.duration import for_operations, minutes
+from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
 from tests.sentences import worded
@@ -119,7 +120,7 @@ def test_the_scripts_reckon_with_the_same_rates() -> None:
 
 def test_unknown_sizes_are_counted_not_guessed() -> None:
     moving = (a_segment(), a_segment("B", size_bytes=None))
-    text = for_operations(operations_of(moving, a_request(move=moving)))
+    text = for_operations(operations_of(moving, targeted(a_request(move=moving))))
     assert text.startswith(worded("plan/operation-written-anew", 2, "2 GiB", "1 to 1 min"))
     assert text.endswith(worded("plan/segment-more-unknown", 1))
 

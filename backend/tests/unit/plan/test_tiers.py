@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 
 from segtier.documents import decode, encode
 from segtier.errors import Refused
-from segtier.model.inventory import DatabaseFile
+from segtier.model.device import Raid
+from segtier.model.inventory import DatabaseFile, Quota
 from segtier.model.plan import Destination, Known, Plan, PlanRequest, PlanTier
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
+from segtier.question.tiers import AskedTier, compose_tier
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment
 
 HOT, PK = a_segment("HOT", size_bytes=4 * GIB), a_segment("HOT_PK", "INDEX", tablespace="INDX")
@@ -149,3 +152,109 @@ def test_what_cannot_be_planned(tiers: tuple[PlanTier, ...], changes: dict[str, 
     with pytest.raises(Refused) as refused:
         planned(*tiers, **changes)
     assert refused.value.code == code
+
+
+def test_segments_go_into_each_tablespace_that_others_leave() -> None:
+    cold = (a_segment("OLD", tablespace="FAST1", size_bytes=4 * GIB), a_segment("OLD_IX", "INDEX", tablespace="FAST2"))
+    come = (replace(WARM, size_bytes=4 * GIB), a_segment("WARM_IX", "INDEX", tablespace="INDX"))
+    plan = planned(NVME, replace(SAS, free_bytes=GIB // 2, move=come), replace(DISKS, move=cold))
+    assert [(one.statement.split('"')[3], one.target) for one in plan.operations if one.file.startswith("3_sas")] == [
+        ("WARM", "FAST1"), ("WARM_IX", "FAST2"),
+    ]  # fmt: skip
+    assert "must_be_there('FAST1');\n  must_be_there('FAST2');" in text(plan, "3_sas/steps/30_tablespaces.sql")
+
+
+@pytest.mark.parametrize("place", ["/u03/disks", "+DISKS"])
+def test_a_tier_of_disks_may_rotate_and_is_held_to_its_own_time(place: str) -> None:
+    """What NVMe must be, and how fast it reads, is no measure for it."""
+    plan = planned(NVME, SAS, replace(DISKS, place=place))
+    assert 'FAIL "$device rotates' in text(plan, "2_nvme/os/10_os_setup.sh")
+    assert not re.search("FAIL .*rotates|not on flash", text(plan, "1_disks/os/10_os_setup.sh"))
+    for path, said in (("1_disks", "about 8 ms for the DISKS"), ("2_nvme", "well under 1 ms for the NVME")):
+        assert f"expected to be {said} ones" in text(plan, f"{path}/verify/80_verify.sql")
+
+
+def test_a_folder_speaks_of_its_own_tier() -> None:
+    """Disks and SAS are not "the SSD"."""
+    plan = planned()
+    told = [
+        (file.path, line)
+        for file in plan.files
+        if file.path.startswith(("1_disks/", "3_sas/"))
+        for line in file.text.splitlines()
+        if re.search(r"\bSSDs?\b", line)
+    ]
+    assert told == []
+
+
+def test_room_on_a_tier_of_today_is_what_its_tablespaces_have() -> None:
+    """What is free at the place is none where the files may not grow."""
+    plan = planned()
+    check = text(plan, "3_sas/steps/00_precheck.sql")
+    assert "LEAST(:s_grow_bytes, NVL(free_at_place, :s_grow_bytes))" in check
+    assert "room_verdict(:s_need_bytes" not in check
+    assert "room_verdict(:s_need_bytes" in text(plan, "2_nvme/steps/00_precheck.sql")
+
+
+def test_quota_on_a_tier_of_today_comes_on_top_of_what_is_used_there() -> None:
+    known = Known(quotas=(Quota(user="SOE", tablespace="USERS", max_bytes=3 * GIB),), taken_at=None)
+    for plan in (planned(), planned(known=known)):
+        made = text(plan, "3_sas/steps/30_tablespaces.sql")
+        assert "grant_more('SOE', 'FAST2', 3134);" in made  # 3 GiB and 2 %
+        assert "grant_quota('SOE'" not in made
+        assert "CEIL(l_used / 1048576) + p_mib" in made
+
+
+def test_parts_made_later_stay_where_they_are_where_parts_go_to_several_tiers() -> None:
+    one, other = (a_segment("SALES", "TABLE PARTITION", subobject=name) for name in ("P2023", "P2024"))
+    plan = planned(replace(NVME, move=(other,)), replace(DISKS, move=(one,)))
+    assert [one.statement for one in plan.operations if "DEFAULT" in one.statement] == []
+    assert "Parts of `SOE.SALES` go to several tiers" in text(plan, "plan.md")
+    alone = planned(replace(NVME, move=(one, other)), DISKS)
+    assert [one.target for one in alone.operations if "DEFAULT" in one.statement] == ["NVME_DATA"]
+
+
+def test_what_is_encrypted_goes_where_a_tier_of_today_has_room() -> None:
+    """No tablespace is made there, so none of another name; the scripts stop where encryption differs."""
+    secret = replace(WARM, facts={"tablespace_encrypted": True})
+    plan = planned(NVME, replace(SAS, move=(secret,)), DISKS)
+    assert {one.target for one in plan.operations if one.table == "WARM"} == {"FAST2"}
+
+
+def test_tiers_are_told_in_the_order_of_their_folders() -> None:
+    known = [line for line in text(planned(), "plan.md").splitlines() if " is new: " in line]
+    assert [line.split()[1] for line in known] == ["DISKS", "NVME"]
+
+
+@pytest.mark.parametrize(
+    ("raid", "redundancy", "told"),
+    [
+        ("raid0", "EXTERNAL", "SAS is not known to be mirrored"),
+        ("raid10", "NORMAL", "NORMAL redundancy over 4 disks"),
+        ("raid5", "EXTERNAL", "SAS is counted as RAID 5 or 6"),
+    ],
+)
+def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, told: str) -> None:
+    """The size in the answer is that after RAID: what makes it, ASM or a controller, is no guess of the reader's."""
+    device = compose_tier(AskedTier(name="SAS", device="sas-emlc-800", count=4, raid=raid)).tier
+    sas = a_tier("SAS", 8, 8, place="+SAS", move=(WARM,))
+    plan = planned(NVME, replace(sas, device=replace(device, usable_bytes=8 * GIB)))
+    folder = next(part.folder for part in plan.parts if part.tier == "SAS")
+    assert f"CREATE DISKGROUP SAS {redundancy} REDUNDANCY" in text(plan, f"{folder}/steps/20_asm_diskgroups.sql")
+    assert told in text(plan, f"{folder}/appendix.md")
+
+
+def test_who_stops_half_way_knows_what_that_leaves() -> None:
+    down, plain = (
+        text(plan, "plan.md") for plan in (planned(), planned(NVME, replace(SAS, tablespaces=(), free_bytes=8 * GIB)))
+    )
+    stopped = "Stopped before the last folder"
+    assert stopped in down
+    assert stopped not in plain
+
+
+def test_a_quota_that_30_will_grant_is_no_problem_of_the_precheck() -> None:
+    """On a tier of today the tablespace is there before its quota is."""
+    library = text(planned(), "3_sas/lib/lib_move.sql")
+    lacking = library[library.index("IF NVL(l_quota, 0) < r(p).bytes") :].split("END IF;")[0]
+    assert lacking.index(":s_mode = 'CHECK' THEN\n        say(") < lacking.index("stop(")

@@ -61,7 +61,7 @@ _PRECHECK = {
 _LOOKS = "Looks at the disks, their health and what is on them. Fill in segtier.env first; --apply"
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
-    " asks for, and set filesystemio_options so that the SSD is read directly."
+    " asks for, and set filesystemio_options so that they are read directly."
 )
 _ASKED_BY_HAND = (
     f"Nobody has said where the SSD is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
@@ -105,7 +105,7 @@ class Own(Target):
             Step(
                 "20_asm_diskgroups.sql",
                 "SYSASM (grid)",
-                "Creates the disk group on the SSD.",
+                f"Creates the disk group on {request.flash}.",
                 "none",
                 "the disks lose their content",
                 f"as SYSASM `DROP DISKGROUP {request.place.group or 'NAME'}`; it refuses while files are in it",

@@ -1,5 +1,5 @@
 
-# Is the directory there, is it on the SSD, and does it hold what comes? Makes the file system where DISKS names a disk.
+# Is the directory there, what is it on, and does it hold what comes? Makes the file system where DISKS names a disk.
 use_directory() {
   local free needed source
   if [ -n "${DISKS// /}" ]; then
@@ -10,7 +10,7 @@ use_directory() {
     fi
   fi
   [ -d "$DIRECTORY" ] || stop "$DIRECTORY does not exist. Name an empty disk in DISKS, or make the file system yourself."
-  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY lies on the root file system, not on the SSD"
+  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY lies on the root file system, not on %%FLASH%%"
   [ "$(stat -c '%U' "$DIRECTORY")" = "$DB_OWNER" ] || stop "$DIRECTORY does not belong to $DB_OWNER"
   free=$(df -B1 --output=avail "$DIRECTORY" | tail -n 1 | tr -d ' ')
   needed=%%NEEDED%%
@@ -18,10 +18,8 @@ use_directory() {
   say "$DIRECTORY is on $source, $((free / 1073741824)) GiB free"
   case "$(lsblk -dnro ROTA "$source" 2>/dev/null || true)" in
     0) verdict PASS "$source is no rotating disk" ;;
-    1)
-      verdict FAIL "$source rotates, says the kernel. Where that is wrong (a LUN, a virtual disk): echo 0 > its queue/rotational"
-      stop "$DIRECTORY is not on SSD" ;;
-    *) verdict 'NOT CHECKED' "whether $source is an SSD: lsblk -o NAME,ROTA" ;;
+%%ROTATES%%
+    *) verdict 'NOT CHECKED' "whether $source rotates: lsblk -o NAME,ROTA" ;;
   esac
   if [ "$needed" = 0 ]; then
     verdict 'NOT CHECKED' "the plan does not know how much room the files need"

@@ -46,5 +46,5 @@ make_file_system() {
   chown "$DB_OWNER:$DB_GROUP" "$DIRECTORY"
   chmod 0750 "$DIRECTORY"
   say "With nofail the boot does not wait: the service that starts the database needs RequiresMountsFor=$DIRECTORY."
-  say "Enable fstrim.timer, so that the SSD learns which blocks are free."
+  say "On flash enable fstrim.timer, so that it learns which blocks are free."
 }

@@ -27,3 +27,16 @@ say "done.%%OTHER_NODES%%"
 # piece: solaris_only
 links=(%%LINKS%%)
 [ "${#slices[@]}" = "${#links[@]}" ] || stop "the flash cache takes ${#links[@]} slice(s), DISKS names ${#slices[@]}"
+# piece: disk_must_be_flash
+    1)
+      verdict FAIL "$device rotates, says the kernel. Where that is wrong (a LUN, a virtual disk):"
+      say "             echo 0 > /sys/block/$(basename "$device")/queue/rotational"
+      failing=$((failing + 1)) ;;
+# piece: disk_may_rotate
+    1) verdict PASS "$device rotates, as the plan's read time for it allows" ;;
+# piece: directory_must_be_flash
+    1)
+      verdict FAIL "$source rotates, says the kernel. Where that is wrong (a LUN, a virtual disk): echo 0 > its queue/rotational"
+      stop "$DIRECTORY is not on flash" ;;
+# piece: directory_may_rotate
+    1) verdict PASS "$source rotates, as the plan's read time for it allows" ;;

@@ -57,7 +57,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
     :s_flash_place || ' is mirrored: by its disk group, or as unmirrored_ok in settings.sql says.');
 -- piece: place
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
-    stop('nothing says where the SSD is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
+    stop('nothing says where the files go. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
   ELSIF NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%') THEN
     stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN

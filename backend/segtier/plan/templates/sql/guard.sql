@@ -63,6 +63,7 @@ BEGIN
   :s_sort_bytes := 0;
   :s_create_bytes := 0;
   :s_room_bytes := 0;
+  :s_grow_bytes := 0;
   :s_passes := 0;
   :s_fails := 0;
   :s_unchecked := 0;

@@ -13,6 +13,25 @@
     END IF;
     say(p_tablespace || ' is there.');
   END;
+  -- Not the old quota of somewhere else: what is used here already counts in it.
+  PROCEDURE grant_more(p_owner IN VARCHAR2, p_tablespace IN VARCHAR2, p_mib IN NUMBER) IS
+    l_most NUMBER;
+    l_used NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_users WHERE username = p_owner;
+    IF l_count = 0 THEN
+      stop('no user ' || q(p_owner) || ' in this container.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = p_owner AND privilege = 'UNLIMITED TABLESPACE';
+    SELECT NVL(MAX(max_bytes), 0), NVL(MAX(bytes), 0) INTO l_most, l_used
+      FROM dba_ts_quotas WHERE username = p_owner AND tablespace_name = p_tablespace;
+    IF l_count > 0 OR l_most = -1 OR l_most - l_used >= p_mib * 1048576 THEN
+      say(q(p_owner) || ' has quota enough on ' || p_tablespace || '.');
+      RETURN;
+    END IF;
+    run_ddl(%%QUOTA_OF%%);
+    say('  Before: ' || gib(l_most) || '. To put that back after the way back: ' || %%QUOTA_BACK%%);
+  END;
 -- piece: check
 %%HEAD%%
   PROCEDURE there_verdict(p_tablespace IN VARCHAR2) IS
@@ -25,8 +44,22 @@
       || :s_flash_place);
     SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM dba_free_space WHERE tablespace_name = p_tablespace;
     :s_room_bytes := :s_room_bytes + l_bytes;
+    SELECT NVL(SUM(GREATEST(maxbytes - bytes, 0)), 0) INTO l_bytes
+      FROM dba_data_files WHERE tablespace_name = p_tablespace AND autoextensible = 'YES';
+    :s_grow_bytes := :s_grow_bytes + l_bytes;
   END;
 %%GUARDED%%
 %%CALLS%%
 END;
 /
+-- piece: room
+  -- Free in the tablespaces, and as far as their files may grow: in a disk group into what that has free.
+  l_free := :s_room_bytes + LEAST(:s_grow_bytes, NVL(free_at_place, :s_grow_bytes));
+  IF :s_room_bytes < :s_need_bytes * %%SPARE%% AND l_free >= :s_need_bytes * %%SPARE%% AND free_at_place IS NULL THEN
+    verdict(NULL, 'the new copies need ' || gib(:s_need_bytes * %%SPARE%%) || ', free in their tablespaces are '
+      || gib(:s_room_bytes) || '; their files may grow by ' || gib(:s_grow_bytes) || '. See that ' || :s_flash_place
+      || ' has room for that.');
+  ELSE
+    verdict(l_free >= :s_need_bytes * %%SPARE%%, 'the new copies need ' || gib(:s_need_bytes * %%SPARE%%)
+      || ', their tablespaces have room for ' || gib(l_free) || ', as far as files may grow');
+  END IF;

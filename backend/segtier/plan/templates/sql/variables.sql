@@ -7,6 +7,7 @@ VARIABLE s_log_bytes NUMBER
 VARIABLE s_sort_bytes NUMBER
 VARIABLE s_create_bytes NUMBER
 VARIABLE s_room_bytes NUMBER
+VARIABLE s_grow_bytes NUMBER
 VARIABLE s_passes NUMBER
 VARIABLE s_fails NUMBER
 VARIABLE s_unchecked NUMBER
