@@ -8042,6 +8042,11 @@ export interface components {
              */
             confidence: "A" | "B" | "K";
             /**
+             * Runs On
+             * @default
+             */
+            runs_on: string;
+            /**
              * Figures
              * @default []
              */

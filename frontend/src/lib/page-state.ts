@@ -47,6 +47,8 @@ const VIEW = {
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,
+  /** Where the database runs, for the kinds of volumes that it can have there. */
+  volumes_on: text,
   /** A plan under review that gets a new revision of what is set. */
   revises: text,
 };

@@ -1,7 +1,8 @@
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "@/api/problem";
-import { volumesQuery } from "@/api/volumes";
+import { volumeKindsQuery, volumesQuery } from "@/api/volumes";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
@@ -10,7 +11,7 @@ import { QuestionField } from "@/features/setup/question-field";
 import { rentingParams } from "@/lib/page-state";
 import { RENTING, type Renting } from "@/lib/question";
 import type { VolumeAnswers } from "@/api/types";
-import { offerRows, remarks, rivalRows } from "./offers";
+import { kindsOf, offerRows, placesOf, remarks, rivalRows } from "./offers";
 import "@/features/setup/setup.css";
 
 const NO_PRICE = "nobody said the price";
@@ -105,9 +106,27 @@ function Rivals({ answers }: { answers: VolumeAnswers }) {
   );
 }
 
-function Answers({ renting }: { renting: Renting }) {
+/** Leaves the kinds that a database there can have. */
+function RunsOn({ place }: { place: string | undefined }) {
+  const { change } = useCase();
+  const { data } = useQuery(volumeKindsQuery);
+  return (
+    <NativeSelect
+      label="The database runs on"
+      value={place ?? ""}
+      onChange={({ target }) => change({ volumes_on: target.value || undefined })}
+      data={[{ value: "", label: "Any cloud: all kinds" }, ...placesOf(data?.items ?? [])]}
+    />
+  );
+}
+
+function Answers({ renting, place }: { renting: Renting; place: string | undefined }) {
   const { database, params } = useCase();
-  const query = useQuery(volumesQuery(database.id, params, renting));
+  const kinds = useQuery({ ...volumeKindsQuery, enabled: place !== undefined });
+  const query = useQuery({
+    ...volumesQuery(database.id, params, renting, kindsOf(kinds.data?.items ?? [], place)),
+    enabled: place === undefined || !kinds.isPending,
+  });
   if (query.error) {
     const { message, advice, requestId } = asProblem(query.error);
     return <ProblemNotice problem={{ message, advice, requestId }} />;
@@ -130,7 +149,8 @@ function Answers({ renting }: { renting: Renting }) {
 export function VolumesPanel() {
   const { state, change } = useCase();
   const renting = rentingParams(state);
-  const [opened, setOpened] = useState(Object.keys(renting).length > 0);
+  const place = state.volumes_on;
+  const [opened, setOpened] = useState(place !== undefined || Object.keys(renting).length > 0);
   return (
     <details
       className="panel"
@@ -140,8 +160,9 @@ export function VolumesPanel() {
       <summary>Rent volumes instead: prices of both sides, more memory, more disks</summary>
       {opened && (
         <div className="stack-tight">
-          <fieldset className="setup-group volumes-asked">
+          <fieldset className="setup-group">
             <legend>Wishes and prices</legend>
+            <RunsOn place={place} />
             {RENTING.map((field) => (
               <QuestionField
                 key={field.name}
@@ -151,7 +172,7 @@ export function VolumesPanel() {
               />
             ))}
           </fieldset>
-          <Answers renting={renting} />
+          <Answers renting={renting} place={place} />
         </div>
       )}
     </details>
