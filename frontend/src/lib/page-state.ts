@@ -118,7 +118,7 @@ export function adviceParams(state: PageState): AdviceParams {
 export const rentingParams = (state: PageState): Renting => readRenting(state);
 
 /** Nobody said how much SSD there is; the answer is for an assumed size. */
-export const isAssumed = ({ ssd, device }: AdviceParams) => !ssd && !device;
+export const isAssumed = ({ ssd, device, tier }: AdviceParams) => !ssd && !device && !tier;
 
 export function parseSearch(search: string): Raw {
   const raw: Raw = {};

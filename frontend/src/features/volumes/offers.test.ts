@@ -64,7 +64,7 @@ test("with a budget: what it buys, and nothing where nothing is within it", () =
 test.each([
   [{ month: 16.5 }, "16.50 USD", "—", "—"],
   [{ month: null }, "—", "—", "—"],
-  [{ freed_month: 20, net_month: -3.5 }, "16.50 USD", "20.00", "-3.50"],
+  [{ freed_month: 20, net_month: -3.5 }, "16.50 USD", "20.00 USD", "-3.50 USD"],
   [{ month: 0 }, "0.00 USD", "—", "—"],
 ])("a price of %o: a price nobody said is none, not 0", (part, month, freed, net) => {
   const [row] = offerRows(answers({}, { knee: anOffer(part) }));

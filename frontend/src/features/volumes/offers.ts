@@ -19,7 +19,7 @@ export const placesOf = (kinds: readonly Kind[]): string[] => [
 
 /** The kinds of a database there; none, which stands for all, where the catalogue knows no such place. */
 export const kindsOf = (kinds: readonly Kind[], place: string | undefined): string[] =>
-  kinds.filter(({ runs_on: of }) => place !== undefined && of === place).map(({ id }) => id);
+  kinds.filter(({ runs_on: of }) => of !== "" && of === place).map(({ id }) => id);
 
 export interface OfferRow {
   key: string;
@@ -77,8 +77,8 @@ export const offerRows = (answers: VolumeAnswers): OfferRow[] =>
                 : bytes(offer.bytes),
             moves: count(offer.moves),
             month: money(offer.month, answer.model.currency),
-            freed: money(offer.freed_month),
-            net: money(offer.net_month),
+            freed: money(offer.freed_month, answer.model.currency),
+            net: money(offer.net_month, answer.model.currency),
             time: band(offer.response_ratio),
             meets: meets(offer),
           },

@@ -8,6 +8,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Value } from "@/components/ui/value";
 import { QuestionField } from "@/features/setup/question-field";
+import { UNKNOWN } from "@/lib/format";
 import { rentingParams } from "@/lib/page-state";
 import { RENTING, type Renting } from "@/lib/question";
 import type { VolumeAnswers } from "@/api/types";
@@ -18,6 +19,7 @@ const NO_PRICE = "nobody said the price";
 
 function Offers({ answers }: { answers: VolumeAnswers }) {
   const rows = offerRows(answers);
+  const bothSides = rows.some(({ freed }) => freed !== UNKNOWN);
   if (rows.length === 0) return <p>No kind of volume of the catalogue fits.</p>;
   return (
     <ScrollRegion label="Rented volumes">
@@ -26,23 +28,31 @@ function Offers({ answers }: { answers: VolumeAnswers }) {
           <tr>
             <th scope="col">Volume</th>
             <th scope="col">For</th>
-            <th scope="col">Order</th>
             <th scope="col" className="right">
-              Moves
+              Order
+            </th>
+            <th scope="col" className="right">
+              Segments
             </th>
             <th scope="col" className="right">
               A month
             </th>
+            {bothSides && (
+              <>
+                <th scope="col" className="right">
+                  Becomes free
+                </th>
+                <th scope="col" className="right">
+                  Net
+                </th>
+              </>
+            )}
             <th scope="col" className="right">
-              Becomes free
+              DB time, × today
             </th>
-            <th scope="col" className="right">
-              Net
+            <th scope="col" className="told">
+              Meets first
             </th>
-            <th scope="col" className="right">
-              DB time, same work
-            </th>
-            <th scope="col">Meets first</th>
           </tr>
         </thead>
         <tbody>
@@ -50,9 +60,9 @@ function Offers({ answers }: { answers: VolumeAnswers }) {
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
               <td>{row.what}</td>
-              <td className="num">{row.order}</td>
+              <td className="right num">{row.order}</td>
               <td className="right num">{row.moves}</td>
-              {[row.month, row.freed, row.net].map((price, at) => (
+              {[row.month, ...(bothSides ? [row.freed, row.net] : [])].map((price, at) => (
                 <td key={at} className="right">
                   <Value why={NO_PRICE}>{price}</Value>
                 </td>
@@ -79,9 +89,11 @@ function Rivals({ answers }: { answers: VolumeAnswers }) {
               A month
             </th>
             <th scope="col" className="right">
-              DB time, same work
+              DB time, × today
             </th>
-            <th scope="col">Why</th>
+            <th scope="col" className="told">
+              Why
+            </th>
           </tr>
         </thead>
         <tbody>
