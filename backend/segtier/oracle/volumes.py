@@ -242,7 +242,10 @@ def price_yourself(model: VolumeModel) -> str:
     if not missing:
         return ""
     names = ", ".join(missing)
-    return f"Not in the catalogue: {names}. Copy its row, add them from your provider's list, and give the file with --catalogue."
+    return (
+        f"Not in the catalogue: {names}. Copy its row, add them from your provider's list, and give the file to "
+        "`segtier volumes --catalogue`."
+    )
 
 
 def prices_as_of(models: Sequence[VolumeModel]) -> str:

@@ -51,7 +51,12 @@ function ClassRow({
       </td>
       <td className="right">
         <Value why="nobody timed these reads">{readTime(one)}</Value>
-        {stated && <span className="tag">stated</span>}
+        {stated && (
+          <>
+            {" "}
+            <span className="tag">stated</span>
+          </>
+        )}
       </td>
       <td className="right">{one.time_share > 0 ? share(one.time_share) : ""}</td>
       <td className="right">

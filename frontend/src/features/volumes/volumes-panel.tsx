@@ -118,13 +118,14 @@ function Rivals({ answers }: { answers: VolumeAnswers }) {
   );
 }
 
-/** Leaves the kinds that a database there can have. */
+/** Where the database runs, of the places that the catalogue knows. */
 function RunsOn({ place }: { place: string | undefined }) {
   const { change } = useCase();
   const { data } = useQuery(volumeKindsQuery);
   return (
     <NativeSelect
       label="The database runs on"
+      description="Leaves the kinds that it can have there."
       value={place ?? ""}
       onChange={({ target }) => change({ volumes_on: target.value || undefined })}
       data={[{ value: "", label: "Any cloud: all kinds" }, ...placesOf(data?.items ?? [])]}
