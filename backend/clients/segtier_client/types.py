@@ -2185,6 +2185,7 @@ class VolumeModel(TypedDict):
     stale_after_days: int
     source: str
     confidence: Literal['A', 'B', 'K']
+    runs_on: str
     figures: list[VolumeFigure]
 
 

@@ -67,6 +67,8 @@ class VolumeModel:
     stale_after_days: int
     source: Sentence
     confidence: Literal["A", "B", "K"] = "K"
+    runs_on: Word = ""
+    """Where a database runs that can have it; empty: not said."""
     figures: tuple[VolumeFigure, ...] = ()
     """Every figure above that is known, with its sources."""
 

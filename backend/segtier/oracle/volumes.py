@@ -30,6 +30,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     by: dict[str, list[str]] | None = None
     """Who says each figure, where not all are from `source`; texts, or keys of the catalogue's `sources`."""
     confidence: Literal["A", "B", "K"] = "K"
+    runs_on: str = ""
     mib: bool = False
     least_gib: Amount = 0.0
     most_gib: Positive | None = None
@@ -137,6 +138,7 @@ def _model(row: _Row, catalogue: _Catalogue, file: str) -> VolumeModel:
         stale_after_days=catalogue.stale_after_days,
         source=row.source,
         confidence=row.confidence,
+        runs_on=row.runs_on,
         figures=tuple(_figures(row, catalogue.sources, file)),
     )
 
@@ -240,7 +242,10 @@ def price_yourself(model: VolumeModel) -> str:
     if not missing:
         return ""
     names = ", ".join(missing)
-    return f"Not in the catalogue: {names}. Copy its row, add them from your provider's list, and give the file with --catalogue."
+    return (
+        f"Not in the catalogue: {names}. Copy its row, add them from your provider's list, and give the file to "
+        "`segtier volumes --catalogue`."
+    )
 
 
 def prices_as_of(models: Sequence[VolumeModel]) -> str:

@@ -8047,6 +8047,11 @@ export interface components {
              */
             confidence: "A" | "B" | "K";
             /**
+             * Runs On
+             * @default
+             */
+            runs_on: string;
+            /**
              * Figures
              * @default []
              */

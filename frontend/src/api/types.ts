@@ -44,6 +44,7 @@ export type RentingQuery = Omit<
 >;
 export type VolumeAnswer = Schemas["VolumeAnswer"];
 export type VolumeAnswers = Schemas["VolumeAnswers"];
+export type VolumeModel = Schemas["VolumeModel"];
 export type VolumeOffer = Schemas["VolumeOffer"];
 export type RankedSegment = Schemas["RankedSegment"];
 export type Timeline = Schemas["Timeline"];

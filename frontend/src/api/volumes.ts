@@ -3,14 +3,29 @@ import type { AdviceParams } from "@/lib/page-state";
 import type { Renting } from "@/lib/question";
 import { client, take } from "./client";
 
-/** Rented volumes for the best segments, and what else could be bought, for one database and one question. */
-export const volumesQuery = (databaseId: string, params: AdviceParams, renting: Renting) =>
+/** The catalogue of kinds. */
+export const volumeKindsQuery = queryOptions({
+  queryKey: ["volumes"],
+  queryFn: () => take(client.GET("/api/v1/volumes")),
+  staleTime: Infinity,
+});
+
+/**
+ * Rented volumes for the best segments, and what else could be bought, for one database and one question; `volume`: only
+ * these kinds, none means all.
+ */
+export const volumesQuery = (
+  databaseId: string,
+  params: AdviceParams,
+  renting: Renting,
+  volume: string[],
+) =>
   queryOptions({
-    queryKey: ["databases", databaseId, "volumes", params, renting],
+    queryKey: ["databases", databaseId, "volumes", params, renting, volume],
     queryFn: () =>
       take(
         client.GET("/api/v1/databases/{database_id}/volumes", {
-          params: { path: { database_id: databaseId }, query: { ...params, ...renting } },
+          params: { path: { database_id: databaseId }, query: { ...params, ...renting, volume } },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -20,6 +20,7 @@ describe("the address of the database page", () => {
       { users: 400, think_time_s: 0, response_limit_s: 0.5 },
     ],
     ["price=8000&option=buffer-cache", { price: 8000, option: "buffer-cache" }],
+    ["budget=500&volumes_on=Amazon+RDS", { budget: 500, volumes_on: "Amazon RDS" }],
     ["media=hdd&spindles=8&raid=raid10", { media: "hdd", spindles: 8, raid: "raid10" }],
     [
       "hours_from=2024-03-12T11%3A00&hours_to=2024-03-12T13%3A00",

@@ -47,6 +47,8 @@ const VIEW = {
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,
+  /** Where the database runs, for the kinds of volumes that it can have there. */
+  volumes_on: text,
   /** A plan under review that gets a new revision of what is set. */
   revises: text,
 };
@@ -116,7 +118,7 @@ export function adviceParams(state: PageState): AdviceParams {
 export const rentingParams = (state: PageState): Renting => readRenting(state);
 
 /** Nobody said how much SSD there is; the answer is for an assumed size. */
-export const isAssumed = ({ ssd, device }: AdviceParams) => !ssd && !device;
+export const isAssumed = ({ ssd, device, tier }: AdviceParams) => !ssd && !device && !tier;
 
 export function parseSearch(search: string): Raw {
   const raw: Raw = {};

@@ -54,7 +54,7 @@ def _says(group: StorageGroup) -> list[str]:
     if said and group.media in _MEDIA:
         said.append(_MEDIA[group.media])
     if group.read_us is not None:
-        said.append(f"a read takes {group.read_us:,.4g} µs")
+        said.append(f"a read takes {group.read_us:,.10g} µs")
     return said
 
 

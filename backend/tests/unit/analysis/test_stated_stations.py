@@ -76,8 +76,10 @@ def test_what_a_station_is_goes_before_what_is_guessed(media: str) -> None:
 
 
 def test_a_stated_time_goes_before_the_reports() -> None:
-    storage = found(group("cards", files=("/u02",), read_us=5_000.0))
-    assert classes(storage)[FAST].read_us == pytest.approx(5_000)
+    storage = found(group("cards", files=("/u02",), read_us=40_000.0))
+    assert classes(storage)[FAST].read_us == pytest.approx(40_000)
+    assert storage.read_times is not None
+    assert "a read takes 40,000 µs" in storage.read_times.text
     assert classes(storage)[SLOW].read_us == pytest.approx(22_000)
 
 

@@ -21,6 +21,18 @@ const aClass = (part: Partial<LatencyClass> = {}): LatencyClass => ({
   ...part,
 });
 
+const A_GROUP: Storage["groups"][number] = {
+  name: "+DATA",
+  holds: ["data"],
+  media: "unknown",
+  spindles: null,
+  raid: null,
+  tablespaces: [],
+  inferred: false,
+  files: [],
+  read_us: null,
+};
+
 const aStorage = (classes: LatencyClass[]): Storage => ({
   groups: [],
   stations: [
@@ -59,6 +71,24 @@ test("a row for each class: its place, names, time with range, and what is not m
   expect(second).not.toHaveTextContent("+DATA");
   expect(second).toHaveTextContent("and 4 more");
   expect(second).toHaveTextContent("nobody timed these reads");
+});
+
+test("a read time that somebody stated is marked, and no other", () => {
+  const { stations, ...rest } = aStorage([aClass()]);
+  const group = { ...A_GROUP, name: "+DATA" };
+  const other = { name: "+LEDGER", stated: true, files: 1, temp_share: null, classes_total: 1 };
+  const storage: Storage = {
+    ...rest,
+    groups: [
+      { ...group, read_us: 22_000 },
+      { ...group, name: "+LEDGER", read_us: null },
+    ],
+    stations: [...stations, { ...other, classes: [aClass()] }],
+  };
+  render(<StorageToday storage={storage} />);
+  const [, first, second] = screen.getAllByRole("row", { hidden: true });
+  expect(first).toHaveTextContent("stated");
+  expect(second).not.toHaveTextContent("stated");
 });
 
 test("nothing where no input shows files or tablespaces", () => {

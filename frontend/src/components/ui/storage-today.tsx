@@ -3,7 +3,6 @@ import type { Advice } from "@/api/types";
 import { UNKNOWN, latency, plural, share } from "@/lib/format";
 import { ScrollRegion } from "./scroll-region";
 import { Value } from "./value";
-import "./storage-today.css";
 
 type Storage = Advice["storage_today"];
 type Station = Storage["stations"][number];
@@ -32,10 +31,12 @@ function ClassRow({
   one,
   station,
   first,
+  stated,
 }: {
   one: LatencyClass;
   station: Station;
   first: boolean;
+  stated: boolean;
 }) {
   return (
     <tr>
@@ -50,6 +51,12 @@ function ClassRow({
       </td>
       <td className="right">
         <Value why="nobody timed these reads">{readTime(one)}</Value>
+        {stated && (
+          <>
+            {" "}
+            <span className="tag">stated</span>
+          </>
+        )}
       </td>
       <td className="right">{one.time_share > 0 ? share(one.time_share) : ""}</td>
       <td className="right">
@@ -58,15 +65,16 @@ function ClassRow({
       <td className="right">
         <Value why="not counted">{rate(one.writes_per_s)}</Value>
       </td>
-      <td className="storage-why">{one.why}</td>
+      <td className="told">{one.why}</td>
     </tr>
   );
 }
 
 /** Which tablespaces share a queue today, and how fast each of them reads: by that a segment's gain is counted. */
 export function StorageToday({ storage, edit }: { storage: Storage; edit?: ReactNode }) {
-  const { read_times: times, stations } = storage;
+  const { read_times: times, stations, groups } = storage;
   if (!times || stations.length === 0) return null;
+  const stated = new Set(groups.filter((one) => one.read_us !== null).map(({ name }) => name));
   return (
     <details>
       <summary>
@@ -105,6 +113,7 @@ export function StorageToday({ storage, edit }: { storage: Storage; edit?: React
                   one={one}
                   station={station}
                   first={index === 0}
+                  stated={stated.has(station.name)}
                 />
               )),
             )}

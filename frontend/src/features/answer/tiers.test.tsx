@@ -65,7 +65,7 @@ const answer: Answer = {
 };
 
 it("says of each tier what fills it, and which limit binds", () => {
-  render(<Tiers answer={answer} />);
+  render(<Tiers answer={answer} ssd={[aTier]} />);
   const [, nvme, sata] = within(screen.getByRole("region", { name: "Tiers" })).getAllByRole("row");
   expect(nvme).toHaveTextContent("room 97 % (binds), requests 20 %");
   expect(nvme).not.toHaveTextContent("bytes read");
@@ -74,23 +74,29 @@ it("says of each tier what fills it, and which limit binds", () => {
 });
 
 it("says what another size of a tier would save", () => {
-  render(<Tiers answer={answer} />);
-  expect(screen.getAllByText(/16 GiB.*64 GiB/)).toHaveLength(2);
+  render(<Tiers answer={answer} ssd={[aTier]} />);
+  for (const size of ["4,000 with 16 GiB", "6,100 with 64 GiB"])
+    expect(screen.getAllByText(size)).toHaveLength(2);
 });
 
 it.each([
   [0, "no placement gains more"],
   [0.02, "At most 2 % more could be gained"],
 ])("says how good the placement is proved to be: gap %d", (gap, words) => {
-  render(<Tiers answer={{ ...answer, gap }} />);
+  render(<Tiers answer={{ ...answer, gap }} ssd={[aTier]} />);
   expect(screen.getByText(new RegExp(words))).toBeVisible();
 });
 
 it("shows where each segment goes, and what one that goes down costs", () => {
-  render(<Tiers answer={answer} />);
+  render(<Tiers answer={answer} ssd={[aTier]} />);
   expect(screen.getByText("1 segment goes to a slower tier.")).toBeVisible();
   const down = screen.getByText("SHOP.PK").closest("tr");
   expect(down).toHaveTextContent("NVMESATA");
   expect(down).toHaveTextContent("90");
   expect(screen.getByText(/And 1 more/)).toBeInTheDocument();
+});
+
+it("says which SSD the rest of the answer is of", () => {
+  render(<Tiers answer={answer} ssd={[{ ...aTier, model: "NVME", usable_bytes: 2 ** 35 }]} />);
+  expect(screen.getByText(/of one SSD alone: NVME, 32 GiB/)).toBeVisible();
 });

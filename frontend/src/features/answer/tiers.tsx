@@ -18,6 +18,7 @@ const LIMITS: Record<Use["unchecked"][number], string> = {
 const BINDS = 0.95;
 const SHOWN = 2;
 const WITH_SIZE = "All tiers save, s an hour, if it held";
+const HEADS = ["Tier", "Segments in", "Out", "Used", "Usable", "Saves, s an hour", "Fullest"];
 
 function Limits({ one }: { one: Use }) {
   return one.limits.slice(0, SHOWN).map(({ limit, part }, index) => (
@@ -28,9 +29,6 @@ function Limits({ one }: { one: Use }) {
     </span>
   ));
 }
-
-const sizeText = (size: Use["frontier"][number]) =>
-  `${bytes(size.usable_bytes)}: ${seconds(size.saved_s_per_hour)}`;
 
 function UseRow({ one }: { one: Use }) {
   return (
@@ -49,7 +47,13 @@ function UseRow({ one }: { one: Use }) {
       <td>
         <Limits one={one} />
       </td>
-      <td className="small">{one.frontier.map(sizeText).join(", ")}</td>
+      <td className="small">
+        {one.frontier.map(({ usable_bytes: size, saved_s_per_hour: saved }) => (
+          <div key={size} className="num">
+            {seconds(saved)} with {bytes(size)}
+          </div>
+        ))}
+      </td>
     </tr>
   );
 }
@@ -84,12 +88,16 @@ function Heads({ names, left }: { names: readonly string[]; left: readonly strin
 }
 
 /** Over several tiers: what each carries then, what binds there, and which segment goes where. */
-export function Tiers({ answer }: { answer: Answer }) {
+export function Tiers({ answer, ssd }: { answer: Answer; ssd: Advice["devices"] }) {
   const more = answer.moves_total - answer.moves.length;
   return (
     <section className="panel stack-tight" aria-labelledby="tiers">
       <h2 id="tiers">Several tiers</h2>
       <p>{answer.text}</p>
+      <p className="small">
+        What stands above, and every option, is of one SSD alone:{" "}
+        {ssd.map(({ model, usable_bytes: size }) => `${model}, ${bytes(size)}`).join("; ")}.
+      </p>
       <p className="quiet small">
         Response at the same work: {band(answer.response_ratio)}.{" "}
         {answer.gap < 5e-5
@@ -98,10 +106,7 @@ export function Tiers({ answer }: { answer: Answer }) {
       </p>
       <ScrollRegion label="Tiers">
         <table className="table small">
-          <Heads
-            names={["Tier", "Come", "Go", "Used", "Of", "Saves, s an hour", "Fullest", WITH_SIZE]}
-            left={["Tier", "Fullest", WITH_SIZE]}
-          />
+          <Heads names={[...HEADS, WITH_SIZE]} left={["Tier", "Fullest", WITH_SIZE]} />
           <tbody>
             {answer.tiers.map((one) => (
               <UseRow key={one.name} one={one} />

@@ -29,6 +29,10 @@ interface Props {
   revises?: { plan: PlanUnderReview; from: PlanRevision } | undefined;
 }
 
+/** Several tiers are for the best segments alone; the other options are of one SSD. */
+const tiersOf = (advice: Advice, option: OptionName): string[] =>
+  option === "segments" ? (advice.tiers?.tiers ?? []).map(({ name }) => name) : [];
+
 /** The server was away or failed; what it refuses it refuses again. */
 const mayPass = (status: number) => status === 0 || status >= 500;
 
@@ -141,6 +145,7 @@ function Planned(props: Props & { chosen: OptionLine }) {
         <WhereFields
           option={option}
           parts={chosen.parts}
+          tiers={tiersOf(advice, option)}
           targets={targets}
           onTargets={setTargets}
         />

@@ -3,13 +3,18 @@ import type { PlanDocument } from "@/api/types";
 import { AllRowsButton } from "@/components/ui/all-rows-button";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
-import { UNKNOWN, bytes, plural } from "@/lib/format";
+import { UNKNOWN, bytes, figure, plural } from "@/lib/format";
 
 const FIRST = 20;
 type Assumption = PlanDocument["assumptions"][number];
 
 function bandText({ low, high }: Assumption): string {
-  return low == null || high == null ? UNKNOWN : `${low} to ${high}`;
+  return low == null || high == null ? UNKNOWN : `${figure(low)} to ${figure(high)}`;
+}
+
+function valueText({ value, unit }: Assumption): string {
+  const text = typeof value === "number" ? figure(value) : value;
+  return `${text ?? UNKNOWN} ${unit}`.trim();
 }
 
 /** Segments that the plan does not touch. */
@@ -84,9 +89,7 @@ export function PlanAssumptions({ assumptions }: { assumptions: readonly Assumpt
               {assumptions.map((one) => (
                 <tr key={one.name}>
                   <th scope="row">{one.title || one.name}</th>
-                  <td className="right num">
-                    {one.value ?? UNKNOWN} {one.unit}
-                  </td>
+                  <td className="right num">{valueText(one)}</td>
                   <td className="right num">{bandText(one)}</td>
                   <td>{one.source}</td>
                 </tr>

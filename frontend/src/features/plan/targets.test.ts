@@ -16,6 +16,16 @@ it.each([
 });
 
 it.each([
+  [["NVME", "SAS"], []],
+  [
+    ["SSD", "SAS"],
+    ["data_tablespace", "index_tablespace", "data_diskgroup"],
+  ],
+] as const)("over the tiers %o the names are theirs, but for those of the SSD", (tiers, names) => {
+  expect(targetFields("segments", [], tiers).map((field) => field.name)).toEqual(names);
+});
+
+it.each([
   ["none", []],
   ["all", ["data_diskgroup"]],
   ["segments", ["data_tablespace", "index_tablespace", "data_diskgroup"]],

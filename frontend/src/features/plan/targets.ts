@@ -17,7 +17,7 @@ const FIELDS: Record<TargetName, Omit<TargetField, "name">> = {
   flash_diskgroup: { label: "Disk group for the flash cache", preset: "SSDFLASH" },
 };
 
-const isPlace = (name: TargetName) => name.endsWith("_diskgroup");
+export const isPlace = (name: TargetName) => name.endsWith("_diskgroup");
 
 /** All parts of a combination go to one disk group, because a disk belongs to one. */
 function used(option: OptionName, parts: readonly OptionName[]): readonly TargetName[] {
@@ -27,7 +27,18 @@ function used(option: OptionName, parts: readonly OptionName[]): readonly Target
   return [...names.filter((name) => !isPlace(name)), ...own];
 }
 
-/** The names an option's scripts use, with what they are called unless the user says otherwise. */
-export function targetFields(option: OptionName, parts: readonly OptionName[] = []): TargetField[] {
+/** The one of several tiers that is stated as the SSD: its names are those of one SSD. */
+const FLASH = "SSD";
+
+/**
+ * The names an option's scripts use, with what they are called unless the user says otherwise. `tiers`: those its segments
+ * go to, where there are several: each has its place, and tablespaces are called after it.
+ */
+export function targetFields(
+  option: OptionName,
+  parts: readonly OptionName[] = [],
+  tiers: readonly string[] = [],
+): TargetField[] {
+  if (tiers.length > 0 && !tiers.includes(FLASH)) return [];
   return used(option, parts).map((name) => ({ name, ...FIELDS[name] }));
 }

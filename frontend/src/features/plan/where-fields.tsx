@@ -2,11 +2,13 @@ import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { OptionName } from "@/api/types";
 import type { Targets } from "@/api/plan";
 import { DraftInput } from "@/components/ui/draft-input";
-import { targetFields } from "./targets";
+import { isPlace, targetFields } from "./targets";
 
 interface Props {
   option: OptionName;
   parts: readonly OptionName[];
+  /** Those that the segments go to, where there are several. */
+  tiers: readonly string[];
   targets: Targets;
   onTargets: (targets: Targets) => void;
 }
@@ -70,8 +72,9 @@ function RdsFields({ targets, onTargets }: Pick<Props, "targets" | "onTargets">)
 }
 
 /** Where the scripts run and the names they use; a change counts when it is finished. */
-export function WhereFields({ option, parts, targets, onTargets }: Props) {
+export function WhereFields({ option, parts, tiers, targets, onTargets }: Props) {
   const isRds = targets.target === "rds";
+  const fields = targetFields(option, parts, tiers).filter(({ name }) => !isRds || !isPlace(name));
   return (
     <>
       <div className="row">
@@ -83,11 +86,10 @@ export function WhereFields({ option, parts, targets, onTargets }: Props) {
           onChange={(value) => onTargets({ ...targets, target: value === "rds" ? "rds" : "own" })}
         />
       </div>
-      <fieldset className="bundle-names">
-        <legend>Names the scripts use</legend>
-        {targetFields(option, parts)
-          .filter(({ name }) => !isRds || !name.endsWith("_diskgroup"))
-          .map(({ name, label, preset }) => (
+      {(fields.length > 0 || isRds) && (
+        <fieldset className="bundle-names">
+          <legend>Names the scripts use</legend>
+          {fields.map(({ name, label, preset }) => (
             <DraftInput
               key={name}
               label={label}
@@ -95,8 +97,14 @@ export function WhereFields({ option, parts, targets, onTargets }: Props) {
               onCommit={(value) => onTargets({ ...targets, [name]: value || undefined })}
             />
           ))}
-        {isRds && <RdsFields targets={targets} onTargets={onTargets} />}
-      </fieldset>
+          {isRds && <RdsFields targets={targets} onTargets={onTargets} />}
+        </fieldset>
+      )}
+      {tiers.length > 0 && (
+        <p className="quiet small">
+          A folder for each tier, with tablespaces called after it: {tiers.join(", ")}.
+        </p>
+      )}
     </>
   );
 }

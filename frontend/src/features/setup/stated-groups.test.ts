@@ -8,11 +8,11 @@ const aStation = (name: string, guess: string, temp_share: number | null = null)
   ({ name, classes: [{ guess }], temp_share }) as unknown as Station;
 
 test.each([
-  ["+DATA", "disks", { media: "hdd", files: ["+DATA"] }],
-  ["/u02", "flash", { media: "flash", files: ["/u02"] }],
+  ["+DATA", "disks", { files: ["+DATA"] }],
+  ["/u02", "flash", { files: ["/u02"] }],
   ["E:\\oradata", "fast-here", { files: ["E:\\oradata"] }],
   ["storage", "unmeasured", {}],
-])("%s, which %s, is stated as %o", (name, guess, said) => {
+])("%s, guessed as %s, is stated as %o: a guess is no statement", (name, guess, said) => {
   const storage = { groups: [], stations: [aStation(name, guess)], read_times: null };
   expect(groupsOf(storage).groups).toEqual([{ name, holds: ["data", "temp"], ...said }]);
 });

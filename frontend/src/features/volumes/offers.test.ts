@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VolumeAnswers, VolumeOffer } from "@/api/types";
-import { offerRows, remarks, rivalRows } from "./offers";
+import { kindsOf, offerRows, placesOf, remarks, rivalRows } from "./offers";
 
 const anOffer = (part: Partial<VolumeOffer> = {}): VolumeOffer => ({
   count: 1,
@@ -64,7 +64,7 @@ test("with a budget: what it buys, and nothing where nothing is within it", () =
 test.each([
   [{ month: 16.5 }, "16.50 USD", "—", "—"],
   [{ month: null }, "—", "—", "—"],
-  [{ freed_month: 20, net_month: -3.5 }, "16.50 USD", "20.00", "-3.50"],
+  [{ freed_month: 20, net_month: -3.5 }, "16.50 USD", "20.00 USD", "-3.50 USD"],
   [{ month: 0 }, "0.00 USD", "—", "—"],
 ])("a price of %o: a price nobody said is none, not 0", (part, month, freed, net) => {
   const [row] = offerRows(answers({}, { knee: anOffer(part) }));
@@ -93,3 +93,20 @@ test("what prices stand on is said, and whose are old", () =>
     "Prices of November.",
     "gp3: more than a year old.",
   ]));
+
+const KINDS = [
+  { id: "aws-gp3", runs_on: "Amazon EC2" },
+  { id: "rds-gp3", runs_on: "Amazon RDS" },
+  { id: "ours", runs_on: "" },
+  { id: "rds-io2", runs_on: "Amazon RDS" },
+];
+
+test("places once each, in the order of the catalogue, and none that nobody said", () =>
+  expect(placesOf(KINDS)).toEqual(["Amazon EC2", "Amazon RDS"]));
+
+test.each([
+  ["Amazon RDS", ["rds-gp3", "rds-io2"]],
+  [undefined, []],
+  ["", []],
+  ["the moon", []],
+])("kinds of a database on %s", (place, ids) => expect(kindsOf(KINDS, place)).toEqual(ids));

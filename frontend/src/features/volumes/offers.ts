@@ -1,6 +1,6 @@
 /** Rented volumes and their rivals as rows of a table. */
 
-import type { VolumeAnswer, VolumeAnswers, VolumeOffer } from "@/api/types";
+import type { VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer } from "@/api/types";
 import { UNKNOWN, band, bytes, count, share } from "@/lib/format";
 
 const LIMITS: Record<NonNullable<VolumeOffer["binding"]>, string> = {
@@ -9,6 +9,17 @@ const LIMITS: Record<NonNullable<VolumeOffer["binding"]>, string> = {
   "machine-requests": "requests/s of the machine",
   "machine-bytes": "bytes/s of the machine",
 };
+
+type Kind = Pick<VolumeModel, "id" | "runs_on">;
+
+/** Where a database runs that can have one of these kinds, in the order of the catalogue. */
+export const placesOf = (kinds: readonly Kind[]): string[] => [
+  ...new Set(kinds.map(({ runs_on: place }) => place).filter((place) => place !== "")),
+];
+
+/** The kinds of a database there; none, which stands for all, where the catalogue knows no such place. */
+export const kindsOf = (kinds: readonly Kind[], place: string | undefined): string[] =>
+  kinds.filter(({ runs_on: of }) => of !== "" && of === place).map(({ id }) => id);
 
 export interface OfferRow {
   key: string;
@@ -66,8 +77,8 @@ export const offerRows = (answers: VolumeAnswers): OfferRow[] =>
                 : bytes(offer.bytes),
             moves: count(offer.moves),
             month: money(offer.month, answer.model.currency),
-            freed: money(offer.freed_month),
-            net: money(offer.net_month),
+            freed: money(offer.freed_month, answer.model.currency),
+            net: money(offer.net_month, answer.model.currency),
             time: band(offer.response_ratio),
             meets: meets(offer),
           },

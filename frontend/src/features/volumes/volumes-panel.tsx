@@ -1,22 +1,25 @@
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "@/api/problem";
-import { volumesQuery } from "@/api/volumes";
+import { volumeKindsQuery, volumesQuery } from "@/api/volumes";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Value } from "@/components/ui/value";
 import { QuestionField } from "@/features/setup/question-field";
+import { UNKNOWN } from "@/lib/format";
 import { rentingParams } from "@/lib/page-state";
 import { RENTING, type Renting } from "@/lib/question";
 import type { VolumeAnswers } from "@/api/types";
-import { offerRows, remarks, rivalRows } from "./offers";
+import { kindsOf, offerRows, placesOf, remarks, rivalRows } from "./offers";
 import "@/features/setup/setup.css";
 
 const NO_PRICE = "nobody said the price";
 
 function Offers({ answers }: { answers: VolumeAnswers }) {
   const rows = offerRows(answers);
+  const bothSides = rows.some(({ freed }) => freed !== UNKNOWN);
   if (rows.length === 0) return <p>No kind of volume of the catalogue fits.</p>;
   return (
     <ScrollRegion label="Rented volumes">
@@ -25,23 +28,31 @@ function Offers({ answers }: { answers: VolumeAnswers }) {
           <tr>
             <th scope="col">Volume</th>
             <th scope="col">For</th>
-            <th scope="col">Order</th>
             <th scope="col" className="right">
-              Moves
+              Order
+            </th>
+            <th scope="col" className="right">
+              Segments
             </th>
             <th scope="col" className="right">
               A month
             </th>
+            {bothSides && (
+              <>
+                <th scope="col" className="right">
+                  Becomes free
+                </th>
+                <th scope="col" className="right">
+                  Net
+                </th>
+              </>
+            )}
             <th scope="col" className="right">
-              Becomes free
+              DB time, × today
             </th>
-            <th scope="col" className="right">
-              Net
+            <th scope="col" className="told">
+              Meets first
             </th>
-            <th scope="col" className="right">
-              DB time, same work
-            </th>
-            <th scope="col">Meets first</th>
           </tr>
         </thead>
         <tbody>
@@ -49,9 +60,9 @@ function Offers({ answers }: { answers: VolumeAnswers }) {
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
               <td>{row.what}</td>
-              <td className="num">{row.order}</td>
+              <td className="right num">{row.order}</td>
               <td className="right num">{row.moves}</td>
-              {[row.month, row.freed, row.net].map((price, at) => (
+              {[row.month, ...(bothSides ? [row.freed, row.net] : [])].map((price, at) => (
                 <td key={at} className="right">
                   <Value why={NO_PRICE}>{price}</Value>
                 </td>
@@ -78,9 +89,11 @@ function Rivals({ answers }: { answers: VolumeAnswers }) {
               A month
             </th>
             <th scope="col" className="right">
-              DB time, same work
+              DB time, × today
             </th>
-            <th scope="col">Why</th>
+            <th scope="col" className="told">
+              Why
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -105,9 +118,28 @@ function Rivals({ answers }: { answers: VolumeAnswers }) {
   );
 }
 
-function Answers({ renting }: { renting: Renting }) {
+/** Where the database runs, of the places that the catalogue knows. */
+function RunsOn({ place }: { place: string | undefined }) {
+  const { change } = useCase();
+  const { data } = useQuery(volumeKindsQuery);
+  return (
+    <NativeSelect
+      label="The database runs on"
+      description="Leaves the kinds that it can have there."
+      value={place ?? ""}
+      onChange={({ target }) => change({ volumes_on: target.value || undefined })}
+      data={[{ value: "", label: "Any cloud: all kinds" }, ...placesOf(data?.items ?? [])]}
+    />
+  );
+}
+
+function Answers({ renting, place }: { renting: Renting; place: string | undefined }) {
   const { database, params } = useCase();
-  const query = useQuery(volumesQuery(database.id, params, renting));
+  const kinds = useQuery({ ...volumeKindsQuery, enabled: place !== undefined });
+  const query = useQuery({
+    ...volumesQuery(database.id, params, renting, kindsOf(kinds.data?.items ?? [], place)),
+    enabled: place === undefined || !kinds.isPending,
+  });
   if (query.error) {
     const { message, advice, requestId } = asProblem(query.error);
     return <ProblemNotice problem={{ message, advice, requestId }} />;
@@ -130,7 +162,8 @@ function Answers({ renting }: { renting: Renting }) {
 export function VolumesPanel() {
   const { state, change } = useCase();
   const renting = rentingParams(state);
-  const [opened, setOpened] = useState(Object.keys(renting).length > 0);
+  const place = state.volumes_on;
+  const [opened, setOpened] = useState(place !== undefined || Object.keys(renting).length > 0);
   return (
     <details
       className="panel"
@@ -140,8 +173,9 @@ export function VolumesPanel() {
       <summary>Rent volumes instead: prices of both sides, more memory, more disks</summary>
       {opened && (
         <div className="stack-tight">
-          <fieldset className="setup-group volumes-asked">
+          <fieldset className="setup-group">
             <legend>Wishes and prices</legend>
+            <RunsOn place={place} />
             {RENTING.map((field) => (
               <QuestionField
                 key={field.name}
@@ -151,7 +185,7 @@ export function VolumesPanel() {
               />
             ))}
           </fieldset>
-          <Answers renting={renting} />
+          <Answers renting={renting} place={place} />
         </div>
       )}
     </details>
