@@ -172,7 +172,8 @@ def _coverage(facts: Facts) -> list[str]:
     """An export names every segment: what it leaves open no further file would tell."""
     seen, counted = facts.segments.named_reads, facts.segments.basis == "export"
     if seen is None:
-        return [] if counted or reads_beyond_total(facts.workload) else ["How much of the reads the listed segments make is not known."]
+        told = counted or reads_beyond_total(facts.workload) is not None
+        return [] if told else ["How much of the reads the listed segments make is not known."]
     if seen >= HALF_LISTED or (seen < FEW_LISTED and not counted):
         return []
     return [_named(facts, seen)]
