@@ -120,6 +120,7 @@ class AwrDump:
             taken = {
                 "SAMPLE_ID": 7 + 10 * sample,
                 "SAMPLE_TIME": FIRST + timedelta(hours=snap - 2, seconds=10 * sample),
+                "SESSION_ID": len(self.rows["WRH$_ACTIVE_SESSION_HISTORY"]) + 1,
             }
             self.at("WRH$_ACTIVE_SESSION_HISTORY", snap, SESSION_TYPE=session, EVENT_ID=number, WAIT_TIME=wait_time,
                     CON_DBID=container, PROGRAM="secret program", MACHINE="secret machine",

@@ -1946,7 +1946,7 @@ class TimeSlice(TypedDict):
     """
 
     name: str
-    time_s_per_hour: float
+    time_s_per_hour: float | None
     db_time_pct: float
     evidence: list[Evidence]
 
@@ -2015,7 +2015,7 @@ class TopEvent(TypedDict):
     demand: Literal['single-block-read', 'multi-block-read', 'direct-read', 'direct-write', 'temp-read', 'temp-write', 'flash-read', 'cell-read', 'unnamed-io', 'commit', 'log-stall', 'write-stall', 'other-io', 'cpu', 'parsing', 'concurrency', 'locks', 'cluster', 'network', 'idle', 'other']
     helped_by: list[str]
     waits_per_hour: float | None
-    time_s_per_hour: float
+    time_s_per_hour: float | None
     avg_wait_us: float | None
     db_time_pct: float | None
     below_1ms_pct: float | None
@@ -2031,7 +2031,7 @@ class TopStatement(TypedDict):
     pdb: str | None
     module: str | None
     plsql: bool | None
-    physical_reads_blocks_per_hour: float
+    physical_reads_blocks_per_hour: float | None
     reads_share: float | None
     executions_per_hour: float | None
     reads_per_execution: float | None
@@ -2480,7 +2480,7 @@ class DbTime(TypedDict):
     db_time_s_per_hour: float | None
     average_active_sessions: float | None
     slices: list[TimeSlice]
-    double_counted_s_per_hour: float
+    double_counted_s_per_hour: float | None
     evidence: list[Evidence]
 
 

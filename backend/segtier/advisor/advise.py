@@ -14,6 +14,7 @@ from segtier.advisor.segments.frontier import frontier_of
 from segtier.advisor.segments.places import moves_of, on_tiers, placed_in
 from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.segments.tier_placing import place_on_tiers
+from segtier.advisor.unknown_length import without_rates
 from segtier.advisor.verdict import judge
 from segtier.advisor.weighing.events_after import events_after
 from segtier.advisor.weighing.named_sets import named_sets
@@ -63,7 +64,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     options = _with_notes(with_states(drafted, verdict), best)
     warnings = (*case.warnings, *cold_segments(case.inventories, segments))
     statements, events = top_statements(case.facts), top_events(case.profile)
-    return Advice(
+    advice = Advice(
         inputs=inputs,
         database=case.workload.database,
         storage_today=case.storage,
@@ -94,6 +95,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         engine_version=__version__,
         segments=segments,
     )
+    return advice if case.workload.interval.elapsed_s else without_rates(advice)
 
 
 MOST_NAMED = 5

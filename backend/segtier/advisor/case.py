@@ -251,4 +251,5 @@ def _warnings(merged: Workload, profile: Profile, found: tuple[Warn, ...]) -> tu
         found = (*found, Warn("requests-not-counted", _NOT_COUNTED[profile.reads_counted_by]))
     if merged.interval.elapsed_s:
         return found
-    return (*found, Warn("elapsed-unknown", "The elapsed time is not in the inputs; one hour is taken."))
+    untold = "Nothing says how long the interval was: rates are not known, and a CPU or a device is full as if it were an hour."
+    return (*found, Warn("elapsed-unknown", untold))

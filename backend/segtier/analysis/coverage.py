@@ -12,6 +12,9 @@ HALF_LISTED = 0.5
 FEW_LISTED = 0.2
 """Of the reads: below it the segments listed are a sample. Flash under all of them takes at most a fifth off the reads."""
 
+MOST_OVER = 1.1
+"""Of a total: lists and totals are not read at one moment. Beyond it one of the two is wrong, and the part is not known."""
+
 Shares = tuple[float | None, float | None]
 """Of the physical reads and of the physical writes, 0 to 1; None = not known."""
 
@@ -54,22 +57,40 @@ def _part(row: Coverage | None) -> float:
 
 def _captured(workload: Workload, name: str, part: float) -> float | None:
     row = workload.segment_coverage.get(name)
-    total = _of_data(workload, name, row.total if row else None)
-    return min(row.captured / total, 1.0) * part if row and row.captured is not None and total else None
+    share = _share(workload, name, row.captured if row else None, row.total if row else None)
+    return None if share is None else share * part
 
 
 def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
+    return _share(workload, name, *_listed_of(workload, name, total_statistic))
+
+
+def reads_beyond_total(workload: Workload) -> tuple[float, float] | None:
+    """(reads of the listed segments, of the instance), where the segments make more than the instance can."""
+    listed, total = _listed_of(workload, _READS, "physical reads")
+    return (listed, total) if listed is not None and total and listed > MOST_OVER * total else None
+
+
+def _listed_of(workload: Workload, name: str, total_statistic: str) -> tuple[float | None, float | None]:
+    """(of the listed segments, of the instance)."""
     row = workload.segment_coverage.get(name)
-    total = _of_data(workload, name, (row.total if row else None) or statistic(workload, total_statistic))
     listed = row.listed if row and row.listed is not None else None
     if listed is None:
         known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
         listed = sum(known) if known else None
-    return min(listed / total, 1.0) if listed is not None and total else None
+    return listed, (row.total if row else None) or statistic(workload, total_statistic)
 
 
-def _of_data(workload: Workload, name: str, total: float | None) -> float | None:
+def _share(workload: Workload, name: str, part: float | None, total: float | None) -> float | None:
+    """None too where the part is larger than the whole can be."""
+    if part is None or not total or part > MOST_OVER * total:
+        return None
+    of_data = _of_data(workload, name, total)
+    return min(part / of_data, 1.0) if of_data else None
+
+
+def _of_data(workload: Workload, name: str, total: float) -> float:
     """Without the reads of temp: no segment of a report is one of temp."""
-    if total is None or name != _READS:
+    if name != _READS:
         return total
     return max(total - (statistic(workload, "physical reads direct temporary tablespace") or 0.0), 0.0)

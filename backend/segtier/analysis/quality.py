@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.analysis.coverage import FEW_LISTED, HALF_LISTED
+from segtier.analysis.coverage import FEW_LISTED, HALF_LISTED, reads_beyond_total
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
@@ -51,6 +51,7 @@ def grade(facts: Facts) -> Quality:
         *_sums(facts),
         *_window(facts),
         *_two_counts(facts),
+        *_more_than_all(facts),
         *_impossible(facts),
     ]
     minor = [*_coverage(facts), *_long_hour(facts)]
@@ -117,6 +118,14 @@ def _two_counts(facts: Facts) -> list[str]:
     return [f"IOStat counts {counted:,.0f} read requests/s, the instance statistics {stated:,.0f}."]
 
 
+def _more_than_all(facts: Facts) -> list[str]:
+    beyond = reads_beyond_total(facts.workload)
+    if facts.segments.basis == "export" or beyond is None:
+        return []
+    listed, total = beyond
+    return [f"The listed segments make {listed:,.0f} physical reads, the instance only {total:,.0f}."]
+
+
 def _impossible(facts: Facts) -> list[str]:
     """Averages that say nothing about a device, and those below the time a CPU needs to ask for a block."""
     doubt = doubt_of_reads(facts.profile)
@@ -163,7 +172,8 @@ def _coverage(facts: Facts) -> list[str]:
     """An export names every segment: what it leaves open no further file would tell."""
     seen, counted = facts.segments.named_reads, facts.segments.basis == "export"
     if seen is None:
-        return [] if counted else ["How much of the reads the listed segments make is not known."]
+        told = counted or reads_beyond_total(facts.workload) is not None
+        return [] if told else ["How much of the reads the listed segments make is not known."]
     if seen >= HALF_LISTED or (seen < FEW_LISTED and not counted):
         return []
     return [_named(facts, seen)]

@@ -71,19 +71,20 @@ def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, 
 
 def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:
     first = slot.reports[0].interval
+    rated = profile if slot.elapsed_s else None
     return TimelinePoint(
         begin_snap=first.begin_snap,
         end_snap=first.end_snap,
         begin_time=slot.begin_time,
         end_time=slot.end_time,
         elapsed_s=slot.elapsed_s,
-        average_active_sessions=profile.db_time_per_s if profile else None,
+        average_active_sessions=rated.db_time_per_s if rated else None,
         read_wait_pct=profile.share(*READ_DEMANDS) * 100 if profile else None,
         txn_per_s=profile.txn_per_s if profile else None,
         instances=tuple(i.number for r in slot.reports for i in r.instances if i.number is not None),
         files=tuple(r.source.file or "typed" for r in slot.reports),
         used=used,
-        **(_traffic(profile) if profile else {}),
+        **(_traffic(rated) if rated else {}),
     )
 
 

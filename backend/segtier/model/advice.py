@@ -42,7 +42,8 @@ class TimeSlice:
 
     name: str
     """DB CPU | a wait class | unexplained"""
-    time_s_per_hour: float
+    time_s_per_hour: float | None
+    """None, as all rates, where nothing says how long the interval was."""
     db_time_pct: float
     evidence: tuple[Evidence, ...] = ()
 
@@ -54,7 +55,7 @@ class DbTime:
     db_time_s_per_hour: float | None
     average_active_sessions: float | None
     slices: tuple[TimeSlice, ...] = ()
-    double_counted_s_per_hour: float = 0.0
+    double_counted_s_per_hour: float | None = 0.0
     evidence: tuple[Evidence, ...] = ()
 
 
@@ -66,7 +67,7 @@ class TopEvent:
     helped_by: tuple[OptionName, ...]
     """Options that can shorten it; empty = none of them."""
     waits_per_hour: float | None
-    time_s_per_hour: float
+    time_s_per_hour: float | None
     avg_wait_us: float | None
     db_time_pct: float | None
     below_1ms_pct: float | None = None
@@ -83,7 +84,7 @@ class TopStatement:
     module: str | None
     plsql: bool | None
     """A PL/SQL block or call: what the statements it calls read is counted with it."""
-    physical_reads_blocks_per_hour: float
+    physical_reads_blocks_per_hour: float | None
     reads_share: float | None
     """Of the instance's physical reads, 0 to 1; of several intervals the least it can be. None: the total is not known."""
     executions_per_hour: float | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
 import yaml
 
@@ -40,9 +41,25 @@ def event_named(advice: Advice, event: str) -> TopEvent | None:
     return next((one for one in advice.top_events if one.event == event), None)
 
 
+class Part(NamedTuple):
+    """What an event takes of DB time."""
+
+    wait_class: str | None
+    pct: float
+
+
+def parts_of(advice: Advice) -> dict[str, Part]:
+    """Of each wait; those of an interval of unknown length have no rates, and shares for the largest alone."""
+    total = advice.db_time.db_time_s_per_hour
+    if not total:
+        return {one.event: Part(one.wait_class, one.db_time_pct) for one in advice.top_events if one.db_time_pct}
+    waits = (one for one in advice.wait_events_today if one.event not in (DB_CPU, UNEXPLAINED))
+    return {one.event: Part(one.wait_class, one.time_s / total * 100) for one in waits}
+
+
 def not_printed(advice: Advice, event: str) -> str:
     """A sentence, with the event of these reports that may be meant."""
-    close = near(event, [one.event for one in advice.wait_events_today])
+    close = near(event, list(parts_of(advice)))
     meant = f" Was {close} meant?" if close else ""
     return f"The reports print no foreground wait {event}.{meant}"
 

@@ -116,7 +116,7 @@ def read_rows(table: RowTable, source: Source) -> Workload | Inventory:
         raise UnreadableInput(
             f"the column {unit} does not say in what unit the sizes are",
             code="size-without-unit",
-            advice="Name it BYTES, SIZE_MB or SIZE_GB, whichever it is, and upload the file again.",
+            advice="Name it BYTES, SIZE_MB or SIZE_GB, whichever it is, or give each size its unit (1.5G), and upload it again.",
             line=table.header_line,
         )
     raise _missing_columns(table)

@@ -45,8 +45,9 @@ _LONGEST_COUNT = len(str(MOST_COUNTED))
 _LONGEST_ID = 1 + len(str(MOST_ID))
 
 
-Kind = Literal["unreadable", "overflow", "impossible", "identifier"]
-"""Of a cell that cannot be used: no figure, Oracle's `####`, a figure no database has, an identifier beyond 64 bits."""
+Kind = Literal["unreadable", "overflow", "impossible", "identifier", "unclear"]
+"""Of a cell that cannot be used: no figure, Oracle's `####`, a figure no database has, an identifier beyond 64 bits, a point or
+comma that may part thousands or decimals."""
 
 
 class CellFault(ValueError):

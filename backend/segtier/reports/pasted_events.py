@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, Source, WaitEvent, Workload
 from segtier.reports.call_time import CPU_TIME, Shared, call_time_s, stands_in
@@ -25,6 +26,8 @@ from segtier.reports.tables.raw import RawTable
 _AGAIN = "Paste the table with the line of its column names, or upload the report itself."
 _MINUTES = re.compile(r"\b(Elapsed|DB Time):[\s|]{1,80}([\d.,]{1,30})[\s|]{0,20}\(mins\)", re.IGNORECASE)
 _S_PER_MINUTE = 60.0
+_FEW_WORDS = 20
+"""A title alone has no more."""
 
 
 def _event(row: Row) -> WaitEvent | None:
@@ -52,6 +55,13 @@ def read_pasted(text: str, source: Source) -> Workload:
     reading = reader.read(PASTED_EVENTS)
     if not reading.items:
         reader.states.clear()
+    if not reading.items and len(text.split()) > _FEW_WORDS and len(text.strip().splitlines()) == 1:
+        raise UnreadableInput(
+            "the table of top events stands in one line: nothing says where its rows end",
+            code="one-line",
+            line=1,
+            advice=_AGAIN,
+        )
     reader.refuse_empty("a table of top timed events", text, _AGAIN)
     foreground = all(table.foreground for table in reading.tables if isinstance(table, PastedTable))
     interval = replace(
@@ -66,8 +76,22 @@ def read_pasted(text: str, source: Source) -> Workload:
         interval=interval,
         wait_events=tuple(map(_whole, reading.items)),
         sections=reader.in_order(SECTIONS),
-        warnings=(*reader.warnings, *_warnings(foreground, interval, _tells_db_time(reading.items))),
+        warnings=(
+            *reader.warnings,
+            *_others(reading.tables),
+            *_warnings(foreground, interval, _tells_db_time(reading.items)),
+        ),
     )
+
+
+def _others(tables: Sequence[RawTable]) -> Iterator[Warn]:
+    for table in tables:
+        if isinstance(table, PastedTable) and table.next_begins is not None:
+            message = (
+                f"two tables of top events, with rows from line {table.begins + 1} and from line {table.next_begins + 1} on:"
+                " only the first counts. To compare them, save each as a file: segtier compare BEFORE AFTER"
+            )
+            yield Warn("several-tables", message, NAME, table.next_begins + 1)
 
 
 def _whole(event: WaitEvent) -> WaitEvent:

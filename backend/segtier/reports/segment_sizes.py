@@ -7,18 +7,18 @@ A size that is not given stays None; nothing is ever taken as 0. Typed units are
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
-from segtier.reports.numbers import CellFault, as_given, counted, words
+from segtier.reports.numbers import CellFault, as_given, words
 from segtier.reports.segment_cells import container, integer, object_number, whole_number
-from segtier.reports.size_units import scaled, size_column
+from segtier.reports.size_units import SizeCells, cells_of, says_units, size_column, untold
 from segtier.reports.tables.columns import Column, Columns, Reading, Row
 from segtier.reports.tables.delimited import header_of
-from segtier.reports.tables.rows import RowTable
+from segtier.reports.tables.rows import RowTable, column_name
 from segtier.units import GIB, KIB, MIB, MOST_COUNTED, TIB
 
 QUERY = "SELECT owner, segment_name, partition_name, segment_type, tablespace_name, bytes FROM dba_segments"
@@ -28,14 +28,7 @@ _WHOLE_DATABASE = {"ROLLBACK", "TYPE2 UNDO"}
 _SHOWN = 3
 
 
-def _scaled(scale: int) -> Callable[[str], int | None]:
-    def read(text: str) -> int | None:
-        figure = whole_number(text)
-        return None if figure is None else round(counted(figure * scale, text))
-
-    return read
-
-
+_BYTES = ("BYTES", "SUM(BYTES)", "SIZE_BYTES")
 _OTHERS = frozenset(
     {
         *(
@@ -58,7 +51,7 @@ COLUMNS = Columns(
     (
         Column("owner", ("OWNER",), as_given, required=True),
         Column("name", ("SEGMENT_NAME",), as_given, required=True),
-        Column("size_bytes", ("BYTES", "SUM(BYTES)", "SIZE_BYTES"), _scaled(1), required=True),
+        Column("size_bytes", _BYTES, SizeCells(1, whole=whole_number), required=True),
         Column("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), as_given),
         Column("type", ("SEGMENT_TYPE",), words),
         Column("tablespace", ("TABLESPACE_NAME",), as_given),
@@ -73,12 +66,22 @@ COLUMNS = Columns(
 
 
 def columns_for(table: RowTable) -> Columns:
-    """The columns with the size in the unit that its name says, where there is none in bytes."""
-    if "size_bytes" in COLUMNS.places(table) or (found := size_column(table)) is None:
+    """The columns with the size in the unit that its name or all its values say, where there is none in bytes."""
+    if "size_bytes" in COLUMNS.places(table):
+        return _with_sizes(_BYTES, SizeCells(1, whole=whole_number))
+    found = size_column(table)
+    if found is not None:
+        return _with_sizes((found[0],), SizeCells(found[1], cells_of(table, found[0])))
+    unit = untold(table)
+    name = None if unit is None else column_name(unit)
+    if name is None or not says_units(table, name):
         return COLUMNS
-    in_unit = Column("size_bytes", (found[0],), scaled(table, *found))
+    return _with_sizes((name,), SizeCells(None, cells_of(table, name)))
+
+
+def _with_sizes(names: tuple[str, ...], read: SizeCells) -> Columns:
     others = tuple(one for one in COLUMNS.columns if one.field != "size_bytes")
-    return Columns((*others, in_unit), known=COLUMNS.known)
+    return Columns((*others, Column("size_bytes", names, read, required=names == _BYTES)), known=COLUMNS.known)
 
 
 def read_sizes(table: RowTable, source: Source) -> Inventory:
@@ -94,8 +97,9 @@ def read_sizes(table: RowTable, source: Source) -> Inventory:
             repeated.append(row.line)
     reading.note_extra()
     whole = any(one.type in _WHOLE_DATABASE for one in segments.values())
-    warnings = (*reading.warnings, *_warn_about_repeats(repeated))
     columns = {name: table.columns[place] for name, place in chosen.places(table).items()}
+    (sizes,) = (one for one in chosen.columns if one.field == "size_bytes")
+    warnings = (*reading.warnings, *_warn_about_repeats(repeated), *_warn_about_units(sizes, columns["size_bytes"]))
     return Inventory(
         source=Source("segment-sizes", source.file, source.sha256, source.bytes, source.encoding),
         segments=tuple(segments.values()),
@@ -124,6 +128,13 @@ def _warn_about_repeats(lines: list[int]) -> Iterable[Warn]:
         shown = ", ".join(str(line) for line in lines[:_SHOWN])
         message = f"{len(lines)} segment(s) stand twice (line {shown}); the first size counts"
         yield Warn("repeated-segment", message, SECTION, lines[0])
+
+
+def _warn_about_units(sizes: Column, heading: str) -> Iterable[Warn]:
+    others = sizes.read.others if isinstance(sizes.read, SizeCells) else []
+    if others:
+        message = f"sizes under {heading} say another unit ({', '.join(others)}): each counts in its own"
+        yield Warn("size-units", message, SECTION)
 
 
 _PART = r'(?:"([^"\n]{1,128})"|([A-Za-z][\w$#]{0,127}|\*\*?))'

@@ -2542,7 +2542,7 @@ export interface components {
              * Double Counted S Per Hour
              * @default 0
              */
-            double_counted_s_per_hour: number;
+            double_counted_s_per_hour: number | null;
             /**
              * Evidence
              * @default []
@@ -7462,7 +7462,7 @@ export interface components {
             /** Name */
             name: string;
             /** Time S Per Hour */
-            time_s_per_hour: number;
+            time_s_per_hour: number | null;
             /** Db Time Pct */
             db_time_pct: number;
             /**
@@ -7597,7 +7597,7 @@ export interface components {
             /** Waits Per Hour */
             waits_per_hour: number | null;
             /** Time S Per Hour */
-            time_s_per_hour: number;
+            time_s_per_hour: number | null;
             /** Avg Wait Us */
             avg_wait_us: number | null;
             /** Db Time Pct */
@@ -7624,7 +7624,7 @@ export interface components {
             /** Plsql */
             plsql: boolean | null;
             /** Physical Reads Blocks Per Hour */
-            physical_reads_blocks_per_hour: number;
+            physical_reads_blocks_per_hour: number | null;
             /** Reads Share */
             reads_share: number | null;
             /** Executions Per Hour */

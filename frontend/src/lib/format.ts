@@ -87,6 +87,9 @@ export function ratio(value: number | null | undefined): string {
   return known(value, (v) => v.toFixed(v >= 10 ? 1 : 2));
 }
 
+/** What is said where nothing tells how long an interval was. */
+export const RATES_UNKNOWN = "nothing says how long it took, so rates are not known";
+
 /** Seconds of DB time in one hour. */
 export function seconds(value: number | null | undefined): string {
   return known(value, (v) => (Math.abs(v) > 0 && Math.abs(v) < 0.1 ? "< 0.1" : figure(v)));

@@ -17,7 +17,14 @@ HARDLY_SESSIONS, HARDLY_REQUESTS_PER_S = 1.0, 50.0
 
 def _test(symptoms: Symptoms) -> Found | None:
     active = symptoms.case.profile.db_time_per_s
-    return _idle(symptoms, f"{active:.2g} sessions are active on average") if active < IDLE_SESSIONS else None
+    if active >= IDLE_SESSIONS or not _is_long_known(symptoms):
+        return None
+    return _idle(symptoms, f"{active:.2g} sessions are active on average")
+
+
+def _is_long_known(symptoms: Symptoms) -> bool:
+    """Without a length nothing says how many sessions were active."""
+    return bool(symptoms.case.workload.interval.elapsed_s)
 
 
 def _hardly_busy(symptoms: Symptoms) -> Found | None:
@@ -25,7 +32,8 @@ def _hardly_busy(symptoms: Symptoms) -> Found | None:
     profile = symptoms.case.profile
     active, requests = profile.db_time_per_s, profile.requests_per_s
     slow = any((profile.demand(kind).latency_us or 0.0) > SICK_DISK_US for kind in READ_DEMANDS)
-    if active >= HARDLY_SESSIONS or requests is None or requests >= HARDLY_REQUESTS_PER_S or slow:
+    busy = active >= HARDLY_SESSIONS or requests is None or requests >= HARDLY_REQUESTS_PER_S or slow
+    if busy or not _is_long_known(symptoms):
         return None
     return _idle(symptoms, f"{active:.2g} sessions are active on average, with {requests:.0f} I/O requests a second")
 

@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from segtier.reports.awr_dump.tables import Asked
+from segtier.reports.awr_dump.once import each_once
+from segtier.reports.awr_dump.tables import SINCE_12C, Asked
 from segtier.reports.dump.columns import Column, joined
 from segtier.reports.dump.dump import Table
 from segtier.reports.dump.refusals import TableFault
@@ -31,6 +32,7 @@ Row = tuple[Any, ...]
 
 _NOT_THERE = "the dump does not hold it"
 _NO_ROWS = "it has no rows of snapshot {snap}"
+_CONTRADICTS = "{count} of its rows of snapshot {snap} are there twice and say different things"
 _AHEAD_BYTES, _AHEAD_SNAPSHOTS = 1 << 18, 64
 """Small snapshots are read together: a step of many rows takes hardly longer than one of few."""
 
@@ -57,6 +59,10 @@ class SnapshotRows:
         self._readers: list[RowReader] = []
         self._ahead: dict[Key, list[Column]] = {}
         """Snapshots that were read together."""
+        self._key: list[int] = []
+        """Places of the columns that tell rows apart; none where the table lacks one of them."""
+        self._counts = bool(asked.figures)
+        self._contradictory: dict[Key, int] = {}
         self._why = _NOT_THERE if table is None else None
         self.columns: Set[str] = frozenset() if table is None else table.columns
         self.said: str | None = None
@@ -69,6 +75,8 @@ class SnapshotRows:
         if lacking and any(part.rows is not None for part in table.parts):
             self._why = f"it has no column {', '.join(lacking)}"
             return
+        if table.columns.issuperset(set(asked.tells_rows) - {SINCE_12C}):
+            self._key = [asked.columns.index(one) for one in asked.tells_rows]
         doubts: dict[Key, bool] = {}
         for part in table.parts:
             if part.rows is None:
@@ -146,7 +154,28 @@ class SnapshotRows:
             for one, key in together:
                 found[key].append([column.cut(begin, begin + one.rows) for column in columns])
                 begin += one.rows
-        return {key: [joined(column) for column in zip(*parts, strict=True)] for key, parts in found.items()}
+        whole = {
+            key: self._each_once(key, [joined(one) for one in zip(*parts, strict=True)]) for key, parts in found.items()
+        }
+        return {key: columns for key, columns in whole.items() if columns is not None}
+
+    def _each_once(self, key: Key, columns: Sequence[Column]) -> list[Column] | None:
+        """None where rows say different things that are no figures: which of them holds is not known."""
+        found, count = each_once(columns, self._key)
+        if not count:
+            return found
+        if self._counts:
+            self._contradictory[key] = count
+            return found
+        self._doubted[key] = _CONTRADICTS.format(count=count, snap=key.snap)
+        return None
+
+    def contradicted(self, key: Key) -> str | None:
+        """What is said of a snapshot that was read, where figures of it are told in two ways: they are not known."""
+        count = self._contradictory.get(key)
+        return (
+            None if count is None else f"{_CONTRADICTS.format(count=count, snap=key.snap)}: those figures are unknown"
+        )
 
     def why(self, key: Key) -> str | None:
         """Why the rows of a snapshot are not known; None where they are."""

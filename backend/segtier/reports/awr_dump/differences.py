@@ -27,13 +27,8 @@ class Rows:
 
     def __init__(self, named: Sequence[Column]) -> None:
         self._named = named
-        keys = list(zip(*(one.values for one in named), strict=True))
-        self.places = {key: at for at, key in enumerate(keys)}
-        """Of a row that is there twice the last."""
-        self.last = None if len(self.places) == len(keys) else np.array(list(self.places.values()))
-        self.keys = keys if self.last is None else list(self.places)
-        if self.last is not None:
-            self.places = {key: at for at, key in enumerate(self.keys)}
+        self.keys = list(zip(*(one.values for one in named), strict=True))
+        self.places = {key: at for at, key in enumerate(self.keys)}
         self._chosen: list[bool] | None = None
 
     def are(self, named: Sequence[Column]) -> bool:
@@ -50,8 +45,7 @@ class Snapshot:
     """The rows of a snapshot, by what they are of."""
 
     def __init__(self, rows: Rows, figures: Sequence[Column]) -> None:
-        self.rows = rows
-        self.figures = figures if rows.last is None else [one.taken(rows.last) for one in figures]
+        self.rows, self.figures = rows, figures
 
     def of(self, key: Row) -> Row | None:
         """The figures of a row."""

@@ -135,8 +135,16 @@ class IntervalReading:
             instance_statistics=statistics,
             parameters=settings.parameters(begin, end, number, self._seen(asked.PARAMETERS)),
             sections=tuple(self._sections.values()),
-            warnings=(*reading.warnings(self._dbid), *self._warnings),
+            warnings=(*reading.warnings(self._dbid), *self._warnings, *self._contradictions()),
         )
+
+    def _contradictions(self) -> Iterator[Warn]:
+        """Of the tables that were read."""
+        for table in self._sections:
+            for key in (self._span.begin, self._span.end):
+                said = self._reading.by_name(table).contradicted(key)
+                if said is not None:
+                    yield Warn("rows-contradict", f"{table}: {said}", table)
 
     def _words(self, table: str) -> dict[Any, str]:
         return self._reading.names.words(table, self._dbid)

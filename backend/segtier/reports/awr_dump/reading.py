@@ -100,6 +100,9 @@ class DumpReading:
     def rows(self, one: asked.Asked) -> SnapshotRows:
         return self._rows[one.table]
 
+    def by_name(self, table: str) -> SnapshotRows:
+        return self._rows[table]
+
     def counters(self, one: asked.Asked) -> Counters:
         return self._counters[one.table]
 

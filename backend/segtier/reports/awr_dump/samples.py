@@ -57,12 +57,12 @@ def sampled_waits(
     waiting: dict[Place, Waiting] = defaultdict(lambda: defaultdict(int))
     taken: dict[int, Any] = {}
     all_ = 0
-    for session, number, event, container, wait_time, sample, at in rows:
+    for type_, number, event, container, wait_time, sample, at, _ in rows:
         if isinstance(sample, int) and 0 <= sample <= MOST_ID:
             taken[sample] = at
         else:
             sample = None  # noqa: PLW2901 - what no sample is numbered with
-        if session == _FOREGROUND and wait_time == _WAITING and event in reads:
+        if type_ == _FOREGROUND and wait_time == _WAITING and event in reads:
             all_ += 1
             place = places.of_object(number, container)
             if place is not None:

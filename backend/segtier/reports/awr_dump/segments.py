@@ -172,7 +172,7 @@ def statements(
 ) -> tuple[Statement, ...]:
     """Those that read most, without text and module. Plans of one statement are one row."""
     by_id: dict[tuple[str, str | None], list[float | None]] = {}
-    for sql_id, container, *figures in rows:
+    for sql_id, container, _, *figures in rows:
         if sql_id:
             key, counted = (sql_id, places.pdb(container)), [_counted(one) for one in figures]
             known = by_id.get(key)

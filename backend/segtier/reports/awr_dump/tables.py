@@ -27,6 +27,8 @@ class Asked(NamedTuple):
     """Columns it says nothing without; all that are `named` where it is empty."""
     names: str | None = None
     """The table that names its rows by their first columns."""
+    key: tuple[str, ...] = ()
+    """Its primary key behind snapshot, DBID and instance; all that are `named` where it is empty."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -35,6 +37,11 @@ class Asked(NamedTuple):
     @property
     def indispensable(self) -> tuple[str, ...]:
         return self.needed or self.named
+
+    @property
+    def tells_rows(self) -> tuple[str, ...]:
+        """Columns that rows are told apart by."""
+        return self.key or self.named
 
 
 STAT_NAME, EVENT_NAME, OS_NAME = "WRH$_STAT_NAME", "WRH$_EVENT_NAME", "WRH$_OSSTAT_NAME"
@@ -115,18 +122,24 @@ _SEGMENT = ("TS#", "OBJ#", "DATAOBJ#")
 SEGMENTS = Asked("WRH$_SEG_STAT", (*_SEGMENT, "CON_DBID"), tuple(SEGMENT_FIGURES.values()), _SEGMENT)
 STATEMENTS = Asked(
     "WRH$_SQLSTAT",
-    ("SQL_ID", "CON_DBID"),
+    ("SQL_ID", "CON_DBID", "PLAN_HASH_VALUE"),
     ("DISK_READS_DELTA", "EXECUTIONS_DELTA", "ELAPSED_TIME_DELTA", "CPU_TIME_DELTA"),
     ("SQL_ID", "DISK_READS_DELTA"),
 )
 SAMPLES = Asked(
     "WRH$_ACTIVE_SESSION_HISTORY",
-    ("SESSION_TYPE", "CURRENT_OBJ#", "EVENT_ID", "CON_DBID", "WAIT_TIME", "SAMPLE_ID", "SAMPLE_TIME"),
+    ("SESSION_TYPE", "CURRENT_OBJ#", "EVENT_ID", "CON_DBID", "WAIT_TIME", "SAMPLE_ID", "SAMPLE_TIME", "SESSION_ID"),
     (),
     ("SESSION_TYPE", "CURRENT_OBJ#", "EVENT_ID", "WAIT_TIME", "SAMPLE_ID"),
+    key=("SAMPLE_ID", "SESSION_ID", "CON_DBID"),
 )
 PARAMETERS = Asked(
-    "WRH$_PARAMETER", ("PARAMETER_HASH", "VALUE", "CON_DBID"), (), ("PARAMETER_HASH", "VALUE"), PARAMETER_NAME
+    "WRH$_PARAMETER",
+    ("PARAMETER_HASH", "VALUE", "CON_DBID"),
+    (),
+    ("PARAMETER_HASH", "VALUE"),
+    PARAMETER_NAME,
+    ("PARAMETER_HASH", "CON_DBID"),
 )
 CACHE_ADVICE = Asked(
     "WRH$_DB_CACHE_ADVICE",
@@ -178,6 +191,10 @@ NAMES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def stored_in(table: str) -> tuple[str, str]:
     """A table, and the one that takes its rows over for baselines."""
     return (table, f"{table}_BL")
+
+
+SINCE_12C = "CON_DBID"
+"""Part of a key from 12.1 on; before, a database is one container."""
 
 
 _TEXTS = (

@@ -67,6 +67,8 @@ class Table:
         """What is wrong with what was read; None where nothing is."""
         short = self.expected is not None and self.counted != self.expected
         rows = f"{plural(self.counted, 'row')} read of {self.expected:,} expected" if short else ""
+        if self.expected is not None and self.counted > self.expected:
+            rows += ", so some are there twice"
         return "; ".join(filter(None, (rows, *self.faults))) or None
 
 

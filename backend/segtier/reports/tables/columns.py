@@ -55,6 +55,13 @@ class Rows(NamedTuple):
     """Of these runs."""
 
 
+_FAULTS = {
+    "impossible": "a figure no database has",
+    "unclear": "unclear: its sign may part thousands or decimals",
+}
+_MADE_CLEAR = "Export sizes in bytes (column BYTES), or with two decimals: ROUND(bytes/1024/1024, 2)."
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The columns of one kind of export. `known` are names that may be there and are not used."""
@@ -184,8 +191,7 @@ class Reading:
             except CellFault as fault:
                 if fault.kind == "identifier":
                     raise impossible_id(fault.text, heading, section=self.section, line=line.number) from met
-                told = "a figure no database has" if fault.kind == "impossible" else "no figure"
-                return f"{fault.text[:40]!r} under {heading} is {told}"
+                return f"{fault.text[:40]!r} under {heading} is {_FAULTS.get(fault.kind, 'no figure')}"
         return "a cell cannot be read"
 
     def _reject(self, line: Line, reason: str) -> None:
@@ -204,14 +210,15 @@ class Reading:
         if self.bad > (self.good + self.bad) * _MOST_BAD_ROWS:
             line, reason = self.bad_lines[0]
             message = f"{self.bad} of {plural(self.good + self.bad, 'row')} cannot be read; the first: {reason}"
-            raise UnreadableInput(
-                message, code="bad-rows", line=line, column=1, advice="Export the query again as CSV."
-            )
+            advice = _MADE_CLEAR if reason.endswith(_FAULTS["unclear"]) else "Export the query again as CSV."
+            raise UnreadableInput(message, code="bad-rows", line=line, column=1, advice=advice)
         if self.bad:
             shown = "; ".join(f"line {line}: {reason}" for line, reason in self.bad_lines)
             message = f"{self.bad} row(s) left out: {shown}"
             self.warnings.append(Warn("row-skipped", message, self.section, self.bad_lines[0][0]))
-        self.warnings.extend(Warn("several-tables", remark, self.section) for remark in self.table.remarks)
+        self.warnings.extend(
+            Warn("several-tables", remark, self.section) for remark in dict.fromkeys(self.table.remarks)
+        )
 
     def note_extra(self) -> None:
         extra = self.columns.extra(self.table)

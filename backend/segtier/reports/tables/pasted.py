@@ -7,6 +7,7 @@ follow is told by the heading; without one, only by an average that is the time 
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -19,7 +20,9 @@ from segtier.units import US_PER_S
 NAME = "Pasted Events"
 COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class", "% Call Time")
 _MARGIN = re.compile(r"[\s>|`\"]*")
-_FIGURE = re.compile(r"(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII)
+_FIGURE = re.compile(
+    r"#{2,}|(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII
+)
 _SPLIT = re.compile(r"[\t|]")
 _RULER = re.compile(r"[\s|:+~=_-]*")
 _TITLE = re.compile(r"\bTop\s+\d+\s+[^\n]{0,20}\bEvents\b[^\n]{0,30}", re.IGNORECASE)
@@ -53,6 +56,10 @@ class PastedTable:
     decimal_comma: bool
     foreground: bool
     """The title says that the events are of foreground processes."""
+    begins: int = 0
+    """The line of its first row."""
+    next_begins: int | None = None
+    """That of the next table in the text, which is not read."""
     index: int = 0
     title: str = ""
     notes: tuple[str, ...] = ()
@@ -70,7 +77,7 @@ class PastedTable:
 
     def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
         number, cells = self.found[row]
-        line = text.split("\n")[number]
+        line = _lines(text)[number]
         at = line.find(cells[column]) if column < len(cells) and cells[column] else -1
         return number + 1, at + 1 if at >= 0 else None
 
@@ -88,21 +95,81 @@ def read_pasted_page(text: str) -> Page:
 
 
 def _table(text: str) -> PastedTable | None:
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    lines = _parted_by_tabs([line.removesuffix("\r") for line in _lines(text)])
     plain = [_MARGIN.sub("", line, count=1).rstrip(" |\t") for line in lines]
     first = next((at for at, line in enumerate(plain) if _TITLE.search(line) or _is_heading(line)), 0)
     start = next((at for at in range(first, len(plain)) if _is_row(plain[at])), None)
     if start is None:
         return None
     head = plain[max(0, start - _HEAD_LINES) : start]
-    end = next((at for at in range(start, len(plain)) if not plain[at] and at > start), len(plain))
-    rows = [(at, plain[at]) for at in range(start, end) if not _RULER.fullmatch(plain[at])]
-    title = next((found[0] for line in head if (found := _TITLE.search(line))), "")
+    places = _rows_from(plain, start)
+    rows = [(at, plain[at]) for at in (*_before(plain, start), *places)]
+    title = next((found[0] for line in reversed(plain[first:start]) if (found := _TITLE.search(line))), "")
     comma = _has_comma(rows)
     layout = _Layout(head, comma)
     return PastedTable(
-        PastedHeading(NAME), [(at, layout.cells(line)) for at, line in rows], comma, "foreground" in title.lower()
+        PastedHeading(NAME),
+        [(at, layout.cells(line)) for at, line in rows],
+        comma,
+        "foreground" in title.lower(),
+        rows[0][0],
+        _next_table(plain, places[-1] + 1),
     )
+
+
+def _lines(text: str) -> list[str]:
+    """A text of an old Macintosh ends its lines with a carriage return alone."""
+    return text.split("\n" if "\n" in text else "\r")
+
+
+def _parted_by_tabs(lines: list[str]) -> list[str]:
+    """Rows of CSV below such a heading with tabs between their cells; other lines as they are."""
+    for sign in (";", ","):
+        at = next((at for at, line in enumerate(lines) if sign in line and _is_heading(line.replace(sign, "\t"))), None)
+        if at is None:
+            continue
+        width = len(next(csv.reader([lines[at]], delimiter=sign)))
+        below = [next(csv.reader([line], delimiter=sign), []) for line in lines[at:]]
+        told = [
+            "\t".join(cells) if len(cells) == width else line for cells, line in zip(below, lines[at:], strict=True)
+        ]
+        return lines[:at] + told
+    return lines
+
+
+def _rows_from(plain: Sequence[str], start: int) -> list[int]:
+    """Lines of the table: up to a title, a heading, an event that was there, or a blank line behind which no row follows."""
+    found, seen = list[int](), set[str]()
+    for at in range(start, len(plain)):
+        line = plain[at]
+        name = _parted(line)[0].lower()
+        if not line:
+            after = next((one for one in plain[at:] if one), "")
+            if not _is_row(after) or _parted(after)[0].lower() in seen:
+                break
+        elif _TITLE.search(line) or _is_heading(line) or (name and name in seen):
+            break
+        elif not _RULER.fullmatch(line):
+            found.append(at)
+            seen.add(name)
+    return found
+
+
+def _before(plain: Sequence[str], start: int) -> range:
+    """Lines between the heading, or its ruler, and the first row that can be told apart."""
+    for at in range(start - 1, max(0, start - _HEAD_LINES) - 1, -1):
+        if not plain[at]:
+            break
+        if _RULER.fullmatch(plain[at]) or _is_heading(plain[at]):
+            return range(at + 1, start)
+    return range(start, start)
+
+
+def _next_table(plain: Sequence[str], begin: int) -> int | None:
+    """Where rows begin again: two of them, or one below a title or heading."""
+    rows = [at for at in range(begin, len(plain)) if _is_row(plain[at])]
+    headed = rows and any(_TITLE.search(line) or _is_heading(line) for line in plain[begin : rows[0]])
+    return rows[0] if len(rows) > 1 or headed else None
 
 
 def _is_heading(line: str) -> bool:

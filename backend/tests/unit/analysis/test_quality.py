@@ -81,7 +81,7 @@ def with_total_reads(total: float) -> Workload:
             "Only 200 reads",
         ),
         (
-            a_workload((a_wait("db file sequential read", 9_000, 900),), segments=SOUND.segments),
+            a_workload((a_wait("db file sequential read", 9_000, 900),), segments=(a_segment("ORDERS", 9_000),)),
             "B",
             like("analysis/single-block-reads-average"),
         ),
@@ -90,6 +90,12 @@ def with_total_reads(total: float) -> Workload:
         (a_workload((READS,), segments=(a_segment("ORDERS", 190_000),)), "C", "nobody can tell"),
         (a_workload((READS,), segments=(a_segment("ORDERS", 210_000),)), "B", "21 %"),
         (a_workload((READS,), segments=(a_segment("ORDERS", 510_000),)), "A", None),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 1_100_000),)), "A", None),
+        (
+            a_workload((READS,), segments=(a_segment("ORDERS", 1_600_000),)),
+            "B",
+            worded("analysis/listed-segments-make", "1,600,000", "1,000,000"),
+        ),
     ],
 )
 def test_grade(workload: Workload, grade: str, says: str | re.Pattern[str] | None) -> None:

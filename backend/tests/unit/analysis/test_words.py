@@ -185,7 +185,9 @@ def covered(listed: float | None, captured: float | None, total: float | None) -
         (covered(60, 80, 100), covered(30, 40, None), 0.6, 0.75),
         # The export counts the instances too: 30 of 50.
         (covered(60, 80, 100), covered(30, 40, 50), 0.6, 0.6),
-        (covered(60, 120, 100), covered(None, None, None), 1.0, 1.0),
+        (covered(60, 105, 100), covered(None, None, None), 1.0, 1.0),
+        # More than all: one of the two is wrong.
+        (covered(60, 120, 100), covered(None, None, None), None, 1.0),
         (covered(60, None, 100), covered(None, None, None), None, 1.0),
         # An export of an idle hour, and one that does not say what it names.
         (covered(60, 80, 100), covered(0, 0, None), 0.8, 1.0),
@@ -201,7 +203,8 @@ def test_what_named_segments_make(
 
 def test_what_listed_segments_make() -> None:
     assert listed_coverage(covered(60, 80, 100)) == pytest.approx((0.6, 0.6))
-    assert listed_coverage(covered(160, 80, 100)) == (1.0, 1.0)
+    assert listed_coverage(covered(109, 80, 100)) == (1.0, 1.0)
+    assert listed_coverage(covered(160, 80, 100)) == (None, None)
     rows = (a_segment("A", 450_000, 90_000), a_segment("B", 90_000))
     assert listed_coverage(replace(HOUR, segments=rows, segment_coverage={})) == pytest.approx((0.3, 0.125))
     assert listed_coverage(replace(HOUR, segment_coverage={})) == (None, None)

@@ -17,7 +17,7 @@ from segtier.reports import read_document
 from segtier.reports.detect import recognise
 from segtier.reports.locate import locate
 from tests import corpus
-from tests.sentences import like
+from tests.sentences import like, worded
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/pasted.yaml").read_text())
 READ = [case for case in CASES if "events" in case]
@@ -132,3 +132,57 @@ def test_a_row_that_breaks_off_is_no_figure() -> None:
     head = "Top 5 Timed Foreground Events\nEvent\tWaits\tTime(s)\tAvg wait (ms)\t% DB time\tWait Class\n"
     found = read(f"{head}db file sequential read\t1,234\t10\t8\t50.0\tUser I/O\nDB CPU\t")
     assert (found.interval.db_cpu_s, [row.waits for row in found.wait_events]) == (None, [1_234])
+
+
+TOP = """Top 5 Timed Foreground Events
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+Event                                 Waits     Time(s) Avg(ms) % DB time Wait Class
+------------------------------ ------------ ----------- ------ ------ ----------
+db file sequential read           1,234,567      12,345     10   61.7 User I/O
+DB CPU                                            4,000          20.0
+log file sync                       200,000       1,000      5    5.0 Commit
+"""
+
+
+def said(workload: Workload) -> dict[str, str]:
+    return {warn.code: warn.message for warn in workload.warnings}
+
+
+@pytest.mark.parametrize("between", ["\nAfter the change:\n\n", "\n", ""])
+def test_a_second_table_is_told_and_does_not_count(between: str) -> None:
+    second = TOP.replace("12,345", "2,345")
+    workload = read(TOP + between + second)
+    assert [row.time_s for row in workload.wait_events] == [12_345, 1_000]
+    line = (TOP + between).count("\n") + 5
+    assert said(workload)["several-tables"] == worded("reports/two-tables-top", "5", str(line))
+    assert "several-tables" not in said(read(TOP))
+
+
+def test_rows_that_come_again_without_a_heading_are_a_second_table() -> None:
+    rows = TOP[TOP.index("db file") :]
+    assert "several-tables" in said(read(TOP + "\n" + rows))
+
+
+def test_what_did_not_fit_its_column_is_unknown_and_its_row_stays() -> None:
+    workload = read(TOP.replace("1,234,567", "#########").replace("12,345", "######"))
+    first = workload.wait_events[0]
+    assert (first.event, first.waits, first.time_s, first.db_time_pct) == ("db file sequential read", None, None, 61.7)
+    assert "overflow" in said(workload)
+    assert "foreground-mixed" not in said(workload)
+
+
+def test_a_first_row_that_cannot_be_read_is_told() -> None:
+    workload = read(TOP.replace("1,234,567      12,345     10   61.7", "n/a n/a n/a n/a"))
+    assert [row.event for row in workload.wait_events] == ["log file sync"]
+    assert "row-skipped" in said(workload)
+    assert "foreground-mixed" not in said(workload)
+
+
+def test_lines_of_an_old_macintosh_are_lines() -> None:
+    assert read(TOP.replace("\n", "\r")).wait_events == read(TOP).wait_events
+
+
+def test_a_table_in_one_line_is_refused_by_that() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read(" ".join(TOP.split()))
+    assert refused.value.code == "one-line"

@@ -79,6 +79,40 @@ def test_what_may_be_a_thousand_or_a_decimal_is_no_figure(unclear: str) -> None:
     assert [warn.code for warn in inventory.warnings] == ["row-skipped"]
 
 
+@pytest.mark.parametrize(
+    ("header", "cells", "wanted", "told"),
+    [
+        ("SIZE_MB", ("1.5G", "512M", "64K"), [GB * 3 // 2, 512 * MB, 64 * KIB], "1.5G, 64K"),
+        ("SIZE_MB", ("64", "1,5 GB", "12,25"), [64 * MB, GB * 3 // 2, round(12.25 * MB)], "1,5 GB"),
+        ("SIZE_GB", ("2G", "3 GiB", "1"), [2 * GB, 3 * GB, GB], None),
+        ("BYTES", ("1.5G", "1024", "1.234"), [GB * 3 // 2, 1024, 1234], "1.5G"),
+        ("BYTES", ("512 bytes", "8192"), [512, 8192], None),
+        ("SIZE", ("1.5G", "512M", "64K"), [GB * 3 // 2, 512 * MB, 64 * KIB], None),
+        ("SIZE", ("1.5G", "", "64 KB"), [GB * 3 // 2, None, 64 * KIB], None),
+    ],
+)
+def test_a_size_with_its_unit_is_in_that_one(
+    header: str, cells: tuple[str, ...], wanted: list[int | None], told: str | None
+) -> None:
+    found = read(header, *cells)
+    assert sizes_of(found) == wanted
+    said = [warn.message for warn in found.warnings if warn.code == "size-units"]
+    assert said == ([worded("reports/sizes-under-say", header, told)] if told else [])
+
+
+def test_sizes_some_of_which_say_a_unit_are_asked_about() -> None:
+    with pytest.raises(UnreadableInput) as refusal:
+        read("SIZE", "1.5G", "13")
+    assert refusal.value.code == "size-without-unit"
+
+
+def test_why_a_size_is_no_figure_is_said() -> None:
+    with pytest.raises(UnreadableInput) as refusal:
+        read("MB", "1.024", "2.048")
+    assert "thousands or decimals" in refusal.value.message
+    assert refusal.value.advice == worded("reports/export-sizes-bytes")
+
+
 def test_a_size_rounded_to_nothing_is_not_known() -> None:
     assert sizes_of(read("ROUND(BYTES/1024/1024)", "0", "64", "0")) == [None, 64 * MB, None]
 

@@ -3,7 +3,7 @@ import type { Advice, TimeSlice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { StackedBar } from "@/components/charts/stacked-bar";
 import { SourceButton } from "@/components/ui/source-button";
-import { figure, percent, seconds } from "@/lib/format";
+import { RATES_UNKNOWN, figure, percent, seconds } from "@/lib/format";
 import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 
 const WORTH_A_NAME_PCT = 2;
@@ -14,7 +14,7 @@ const label = ({ name, db_time_pct: pct }: TimeSlice) => `${waitClassLabel(name)
 export function TimeBar({ advice }: { advice: Advice }) {
   const { database } = useCase();
   const { slices, evidence, db_time_s_per_hour: total, average_active_sessions } = advice.db_time;
-  if (total == null) return <p className="quiet">DB time is not in this report.</p>;
+  if (slices.length === 0) return <p className="quiet">DB time is not in this report.</p>;
   const named = slices.filter(({ db_time_pct: pct }) => pct >= WORTH_A_NAME_PCT);
   const sessions =
     average_active_sessions == null ? "" : `, ${figure(average_active_sessions)} active sessions`;
@@ -23,7 +23,7 @@ export function TimeBar({ advice }: { advice: Advice }) {
       <p className="small">
         <strong>Where DB time goes</strong>{" "}
         <span className="quiet">
-          {seconds(total)} s in an hour{sessions}
+          {total == null ? RATES_UNKNOWN : `${seconds(total)} s in an hour${sessions}`}
         </span>{" "}
         <SourceButton of="DB time" evidence={evidence} field="time_s" />
       </p>
@@ -32,7 +32,7 @@ export function TimeBar({ advice }: { advice: Advice }) {
         parts={slices.map((slice) => ({
           name: slice.name,
           label: label(slice),
-          value: slice.time_s_per_hour,
+          value: slice.db_time_pct,
           color: waitClassColor(slice.name),
           hatched: slice.name === UNEXPLAINED,
         }))}

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { SmallRowsButton } from "@/components/ui/small-rows-button";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
-import { figure, percent, seconds } from "@/lib/format";
+import { RATES_UNKNOWN, figure, percent, seconds } from "@/lib/format";
 import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 import { TopEvents } from "./top-events";
 import "./db-time-panel.css";
@@ -18,8 +18,10 @@ function summary(slices: readonly TimeSlice[]): string {
   return `DB time: ${parts.join(", ")}`;
 }
 
-function intro({ db_time: { db_time_s_per_hour: total, average_active_sessions: aas } }: Advice) {
-  if (total == null) return "DB time is not in this report.";
+function intro({ db_time }: Advice) {
+  const { db_time_s_per_hour: total, average_active_sessions: aas, slices } = db_time;
+  if (slices.length === 0) return "DB time is not in this report.";
+  if (total == null) return `Shares of DB time: ${RATES_UNKNOWN}.`;
   const sessions = aas == null ? "" : `, ${figure(aas)} active sessions on average`;
   return `${seconds(total)} s of DB time in an hour${sessions}.`;
 }
@@ -104,12 +106,12 @@ export function DbTimePanel({ advice }: { advice: Advice }) {
         parts={slices.map((slice) => ({
           name: slice.name,
           label: `${waitClassLabel(slice.name)} ${percent(slice.db_time_pct)}`,
-          value: slice.time_s_per_hour,
+          value: slice.db_time_pct,
           color: waitClassColor(slice.name),
           hatched: slice.name === UNEXPLAINED,
         }))}
       />
-      {twice > 0 && (
+      {twice != null && twice > 0 && (
         <p className="small">
           The parts exceed DB time by {seconds(twice)} s in an hour: CPU counted while waiting.
         </p>
