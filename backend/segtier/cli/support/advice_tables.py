@@ -87,7 +87,7 @@ def _events(advice: Advice) -> Table:
             event.db_time_pct or 0.0,
             event.event,
             format_us(event.avg_wait_us) if event.avg_wait_us is not None else "",
-            ", ".join(event.helped_by) or "none",
+            f"{'perhaps ' if event.demand == 'locks' and event.helped_by else ''}{', '.join(event.helped_by) or 'none'}",
         )
         for event in advice.top_events[:_EVENTS]
     ]
