@@ -68,6 +68,8 @@ class Calibration:
     """Of one buffered read."""
     copies: int
     redo_shares_disks: bool
+    load: float
+    """As `Basis` has it."""
     think_s: float
     """Think time per unit of work: with `response` it makes up the users (N = x (think + response))."""
     seen: float
@@ -257,6 +259,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         read_bytes=bytes_per_read(profile),
         copies=copies,
         redo_shares_disks=shares_disks,
+        load=basis.load,
         think_s=max(present - profile.db_time_per_s, 0.0),
         seen=seen,
         today=basis.today,
@@ -322,7 +325,7 @@ def _stall_relief(profile: Profile, draws: Draws) -> Column:
     """Not drawn, and so no assumption, where no stall is there to ease."""
     if not profile.may_take_time("write-stall"):
         return np.zeros(draws.count)
-    return draws.uniform("stall_relief", c.STALL_RELIEF)
+    return draws.triangle("stall_relief", c.STALL_RELIEF)
 
 
 def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
@@ -330,9 +333,9 @@ def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
     rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
     parts: dict[str, Column] = {}
     if profile.may_take_time("locks"):
-        parts["locks"] = draws.uniform("follow_locks", c.FOLLOW_LOCKS)
+        parts["locks"] = draws.triangle("follow_locks", c.FOLLOW_LOCKS)
     if rest and not profile.cpus_full:
-        parts["unexplained"] = draws.uniform("follow_unexplained", c.FOLLOW_UNEXPLAINED)
+        parts["unexplained"] = draws.triangle("follow_unexplained", c.FOLLOW_UNEXPLAINED)
     return parts
 
 

@@ -196,12 +196,11 @@ class Network:
         grown = _of(base.write_rate * left * disks.disk_s, np.maximum(queue - disks.queue_today, 0.0))
         if not today.writes or not np.any(base.seconds["write-stall"]):
             return grown
-        slower = np.where(stretch < 1, 1 - base.stall_relief * (1 - stretch), stretch)
-        moved = (1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)) * slower
+        eased = 1 - base.stall_relief * (1 - np.minimum(stretch, 1.0))
+        moved = (1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)) * eased * np.maximum(stretch, 1.0)
         queued = _of(left / today.writes, queue / disks.queue_today)
-        return grown + base.seconds["write-stall"] * today.writes * np.where(
-            disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved
-        )
+        stays: Column = np.where(disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved)
+        return grown + base.seconds["write-stall"] * today.writes * stays
 
     def _cpu(self, x: Column, _stretch: Stretches) -> Column:
         return 1 + np.maximum(self.base.cpu_wait(x, self._cpu_part) - self.base.cpu_wait_today, 0.0)
@@ -237,14 +236,14 @@ class Network:
         return wrong
 
     def queueing(self, times: dict[str, Column], x: Column) -> dict[str, Column]:
-        """The times where less than today's work is carried (x < 1): a full station keeps what Little's law leaves.
+        """The times where less than the load is carried: a full station keeps what Little's law leaves.
 
         A hair below its limit a station answers as if it were not full; the users are there all the same.
         """
         base = self.base
         whole = (base.think_s + base.profile.db_time_per_s) / x - base.think_s
         storage = sum((times[kind] for kind in STORAGE_DEMANDS if kind in times), np.zeros_like(x))
-        beyond = np.where(x < 1, np.maximum(whole - self.db_time(times), 0.0), 0.0)
+        beyond = np.where(x < base.load, np.maximum(whole - self.db_time(times), 0.0), 0.0)
         longer = 1 + np.divide(beyond, storage, out=np.zeros_like(x), where=storage > 0)
         return {kind: seconds * longer if kind in STORAGE_DEMANDS else seconds for kind, seconds in times.items()}
 

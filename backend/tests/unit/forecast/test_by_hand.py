@@ -102,6 +102,9 @@ RAID5 = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", None, "raid5"
 RELIEVED = 0.5 / (1 - 0.5 * (6 / 7 * 250 + 300) / (6 / 7 * 500 + 300))
 """Response of disks half busy without half of their reads, 7 sessions."""
 
+LESS = (5 / 6 * 250 + 300) / (5 / 6 * 500 + 300)
+"""Of today's load, what disks are left without half of their reads; 6 sessions."""
+
 SAVED = [
     # (what, system, change, DB time of one second afterwards)
     ("half of the reads in 0.3 ms instead of 10", System(), HALF, 1 + 2.5 + 2.5 * 0.03),
@@ -411,6 +414,28 @@ def test_throughput_by_littles_law(moved: float, unit_s: float) -> None:
     assert found.throughput_ratio.expected == pytest.approx(6 / unit_s, rel=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("load", "after_s"),
+    [
+        (1.0, 1 + 2.5 * 0.5 / (1 - 0.5 * LESS) + 0.075),
+        (1.2, 1 + 2.5 * 0.5 / (1 - 0.5 * 1.2 * LESS) + 0.075),
+        (0.5, 1 + 2.5 * 0.5 / (1 - 0.5 * 0.5 * LESS) + 0.075),
+    ],
+)
+def test_db_time_at_another_load(load: float, after_s: float) -> None:
+    """Disks half busy with all of the reads; the rest of the load comes so many times as often."""
+    basis = replace(System(pins={"disk_utilisation": 0.5}).basis, load=load)
+    assert forecast_change(basis, HALF).response_ratio.expected == pytest.approx(after_s / 6, rel=1e-4)
+
+
+def test_a_load_that_is_not_carried_is_timed_at_the_most_that_is() -> None:
+    """Six users make 6 / 3.575 of today's throughput, not twice as much."""
+    basis = replace(System(pins={"follow_locks": 0.0}).basis, load=2.0)
+    found = forecast_change(basis, HALF)
+    assert found.throughput_ratio.expected == pytest.approx(6 / 3.575, rel=1e-4)
+    assert found.response_ratio.expected == pytest.approx(3.575 / 6, rel=1e-4)
+
+
 def test_locks_meet_more_transactions_that_hold_them_for_less() -> None:
     """Eight who never think: x (1.15 + 2 x (1.15 / 6)^2) = 8."""
     found = forecast_change(System((READS, LOCKS), pins={"follow_locks": 1.0}).basis, ALL)
@@ -571,7 +596,9 @@ def test_no_commit_gains_more_than_its_ceiling(
 ) -> None:
     """However much of it is the log write, and however wrong the model: what a standby takes stays."""
     system = System(waits, profiled=profiled, pins={"model_error": error, "redo_writes_per_sync": 0.9})
-    gain = 1 - forecast_change(system.basis, REDO).response_ratio.low
+    found = forecast_change(system.basis, REDO).response_ratio
+    gain = 1 - found.low
+    assert found.low < found.high
     assert 0 < gain * 100 <= ceiling(system.basis).db_time_pct + 1e-6
 
 
