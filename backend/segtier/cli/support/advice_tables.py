@@ -195,7 +195,7 @@ def _users_at_limit(advice: Advice) -> list[str]:
     if not known:
         return []
     limit_s = next(limit.limit_s for limit in limits.values())
-    return [f"Users at {limit_s:g} s response, expected inputs: {', '.join(known)}."]
+    return [f"Users at {limit_s:g} s response, at most, expected inputs: {', '.join(known)}."]
 
 
 def _cells(option: OptionAdvice) -> tuple[str, ...]:
