@@ -16,6 +16,7 @@ class Dice:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
+        self.objects = Random(~seed)
 
     def rarely(self, one_in: int = 8) -> bool:
         return self.random.randrange(one_in) == 0
@@ -114,6 +115,7 @@ def _indexes(dice: Dice, name: str) -> list[Index]:
 def _heap(dice: Dice, name: str) -> list[Table]:
     table = Table(name, [dice.leaf()], _indexes(dice, name), degree=dice.random.choice(("1", "1", "8")))
     table.objects, table.mview, table.busy = dice.rarely(10), dice.rarely(12), dice.rarely(20)
+    table.objects |= dice.objects.randrange(4) == 0
     table.statistics_locked = dice.rarely(10)
     return [table]
 

@@ -68,13 +68,6 @@ FAULTS = (
         "IF l_room < 0 THEN",
     ),
     Fault(
-        "quota is not asked for",
-        "segments",
-        "lib_move.sql",
-        "IF NVL(l_quota, 0) < r(p).bytes THEN",
-        "IF NVL(l_quota, 0) < 0 THEN",
-    ),
-    Fault(
         "the way back ends at the SSD",
         "segments",
         "lib_move.sql",
@@ -101,13 +94,6 @@ FAULTS = (
         "70_after.sql",
         "stattype_locked IS NOT NULL",
         "stattype_locked = 'NEVER'",
-    ),
-    Fault(
-        "a redo group is dropped while it is current",
-        "redo",
-        "50_redo.sql",
-        "IF l_status = 'CURRENT' AND l_log_mode",
-        "IF l_status = 'NEVER' AND l_log_mode",
     ),
     Fault(
         "old redo comes back with one member",
