@@ -258,3 +258,11 @@ def test_a_quota_that_30_will_grant_is_no_problem_of_the_precheck() -> None:
     library = text(planned(), "3_sas/lib/lib_move.sql")
     lacking = library[library.index("IF NVL(l_quota, 0) < r(p).bytes") :].split("END IF;")[0]
     assert lacking.index(":s_mode = 'CHECK' THEN\n        say(") < lacking.index("stop(")
+
+
+def test_the_way_back_of_a_directory_leaves_the_rules_of_other_tiers() -> None:
+    """No rule of udev is made for a file system; a pattern would take away the names of another tier's disks."""
+    plan = planned()
+    assert "umount /u03/disks" in text(plan, "1_disks/plan.md")
+    assert "97-segtier" not in text(plan, "1_disks/plan.md")
+    assert "rm /etc/udev/rules.d/97-segtier-nvme.rules" in text(plan, "2_nvme/plan.md")
