@@ -244,6 +244,14 @@ def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: s
     assert told in text(plan, f"{folder}/appendix.md")
 
 
+def test_room_before_anything_moves_is_that_of_the_disk_group_that_is_made() -> None:
+    """Four mirrored disks of 2 GiB: ASM keeps the room of one."""
+    device = replace(TIER, usable_bytes=4 * GIB, raw_bytes=8 * GIB, count=4, mirrored=True)
+    sas = PlanTier("SAS", device, 4 * GIB, "+SAS", "SAS_DATA", "SAS_INDX", move=(replace(WARM, size_bytes=GIB),))
+    page = text(planned(NVME, sas), "plan.md")
+    assert "| before | 10 GiB | 3 GiB |" in page
+
+
 def test_who_stops_half_way_knows_what_that_leaves() -> None:
     down, plain = (
         text(plan, "plan.md") for plan in (planned(), planned(NVME, replace(SAS, tablespaces=(), free_bytes=8 * GIB)))
