@@ -36,6 +36,8 @@ class Onto:
     writes: float = 0.0
     by_queue: tuple[tuple[float, float, float, float], ...] = ()
     """As of `Change`."""
+    perhaps: tuple[float, ...] = ()
+    """As of `Change`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,8 +81,9 @@ def moved_to_each(
             writes=onto.writes,
             share_error=change.share_error,
             by_queue=onto.by_queue,
+            perhaps=onto.perhaps,
         )
-        found.append(_no_more(moved_shares(own, draws, today, apart=apart), found))
+        found.append(_no_more(moved_shares(own, draws, today, perhaps=perhaps, apart=apart), found))
     return tuple(found)
 
 

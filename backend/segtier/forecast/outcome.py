@@ -114,7 +114,8 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
 def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
     profile = basis.profile
-    extra = bool(change.reads_extra or change.writes_extra or change.perhaps)
+    perhaps = change.perhaps or any(one.perhaps for one in change.onto)
+    extra = bool(change.reads_extra or change.writes_extra or perhaps)
     if change.empty or not (profile.unnamed or base.untold or base.cpu_untold or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)

@@ -11,6 +11,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import requests_of, shares_of
 from segtier.forecast import Change
 from segtier.forecast.placed import Shares, by_queue
+from segtier.forecast.today import Today
 from segtier.model.profile import SegmentLoad
 
 
@@ -18,12 +19,13 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
     shares = np.clip(shares_of(case, kept).sum(axis=0), 0.0, 1.0)
-    return replace(change_of(case, shares), share_error=case.segments.share_error, perhaps=_perhaps(case, kept))
+    return replace(
+        change_of(case, shares), share_error=case.segments.share_error, perhaps=perhaps_of(case, case.basis.today, kept)
+    )
 
 
-def _perhaps(case: Case, rows: Sequence[SegmentLoad]) -> tuple[float, ...]:
-    """As `Change` has it; empty where nothing may save more."""
-    today = case.basis.today
+def perhaps_of(case: Case, today: Today, rows: Sequence[SegmentLoad]) -> tuple[float, ...]:
+    """As `Change` has it, of what goes to the tier that `today` is held against; empty where nothing may save more."""
     if not any(queue.perhaps for queue in today.queues):
         return ()
     each = [

@@ -16,6 +16,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
+from segtier.advisor.segments.shares import perhaps_of
 from segtier.analysis.words import pct, seconds
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
@@ -100,7 +101,7 @@ class _Tiers:
         gained = float(by_slopes[moved, best.tier[moved]].sum())
         bound = max(proof.bound, gained)
         saves = self._worth(self.placed.parts(best.point))
-        change = self.placed.change(best.point)
+        change = self._with_perhaps(self.placed.change(best.point), best.tier)
         forecast = forecast_change(self.basis, change)
         at = np.flatnonzero(moved)
         at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
@@ -131,6 +132,16 @@ class _Tiers:
             notes=tuple(self._notes(goes_down)),
         )
         return Tiering(answer, self._places(best.tier, saves))
+
+    def _with_perhaps(self, change: Change, after: Ints) -> Change:
+        """With what is fast today and may come from a cache: it widens the range and places nothing."""
+        comes = [(after == number) & (self.lies != number) for number in range(len(self.tiers))]
+        each = [
+            perhaps_of(self.case, today, [load for load, come in zip(self.loads, rows, strict=True) if come])
+            for today, rows in zip(self.basis.todays, comes, strict=True)
+        ]
+        onto = tuple(replace(one, perhaps=more) for one, more in zip(change.onto, each[1:], strict=True))
+        return replace(change, perhaps=each[0], onto=onto)
 
     def _places(self, after: Ints, saves: Floats) -> dict[SegmentKey, tuple[str, str]]:
         found = {}

@@ -26,13 +26,14 @@ from segtier.plan.contract import EXAMPLE, TargetedRequest
 from segtier.plan.operations.tier_order import Phase, phases
 from segtier.plan.operations.tier_room import TierMove, room_today
 from segtier.plan.sqlplus.quoting import tablespace
+from segtier.plan.storage.disk_group import within_group
 from segtier.plan.storage.place_today import place_today
 
 
 def tiers_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
     """The bundle of all tiers. Raises Refused and Infeasible as that of one does, and where no order leaves room."""
     _screen(whole)
-    tiers = [_with_place(_with_spaces(one, whole), whole) for one in whole.tiers]
+    tiers = [_as_made(_with_place(_with_spaces(one, whole), whole), whole) for one in whole.tiers]
     told = [movable(one.move, whole) for one in tiers]
     spaces = [_takes(one, whole) for one in tiers]
     moves = [
@@ -128,6 +129,14 @@ def _with_place(tier: PlanTier, request: TargetedRequest) -> PlanTier:
     if tier.place or not tier.today or request.known is None:
         return tier
     return replace(tier, place=place_today(tier.data_tablespace, request.known.datafiles or ()) or "")
+
+
+def _as_made(tier: PlanTier, request: TargetedRequest) -> PlanTier:
+    """A new tier without what its disk group keeps to mirror again."""
+    if tier.today or tier.free_bytes is None:
+        return tier
+    alone = _alone(request, tier, Phase(0, (), tier.free_bytes, is_last=True), 1, again=False)
+    return replace(tier, free_bytes=within_group(alone).tier.usable_bytes)
 
 
 def _must_be_named(tiers: Sequence[PlanTier], request: TargetedRequest) -> None:

@@ -10,10 +10,11 @@ from segtier.advisor import advise
 from segtier.advisor.case import build_case
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.errors import Refused
+from segtier.model.constraints import Constraints
 from segtier.model.storage_tier import FurtherTier
 from segtier.model.tier_answer import TierAnswer
 from segtier.question.tiers import AskedTier, compose_tiers
-from tests.builders import a_request
+from tests.builders import a_request, a_segment
 from tests.two_speeds import FAST, SLOW, sizes, two_speeds
 
 GIB = 2**30
@@ -193,3 +194,29 @@ def test_a_tier_of_today_holds_what_else_lies_there() -> None:
     assert found is not None
     assert placed(found) == {}
     assert [one.usable_bytes for one in found.tiers if one.name == "NVME"] == [0]
+
+
+@pytest.mark.parametrize("prefixes", [("/u01", "/u02"), ("/u01", "/u01")])
+def test_what_may_come_from_a_cache_widens_the_range_as_for_one_ssd(prefixes: tuple[str, str]) -> None:
+    """Beside a tier that nothing fits on, the SSD gets the forecast that it has alone."""
+    pinned = Constraints(pinned=("*.ORDERS_PK", "*.LINES_IX"))
+    tiny = asked(AskedTier(name="TINY", size="1GiB", read_us=50))
+    given = a_request(70 * GIB, headroom_pct=0.0, further_tiers=tiny, constraints=pinned)
+    advice = advise([two_speeds(prefixes=prefixes)], [sizes()], given)
+    assert advice.tiers is not None
+    alone = next(one for one in advice.options if one.option == "segments")
+    assert placed(advice.tiers) == {"ORDERS": "SSD", "ORDERS_PK": "SSD", "LINES_IX": "SSD"}
+    assert advice.tiers.response_ratio == alone.response_ratio
+
+
+def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
+    """The page of the plan and the sentence above it name as many."""
+    workload = two_speeds(reads=COLD)
+    idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
+    workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
+    found = advise([workload], [sizes()], given).tiers
+    assert found is not None
+    down = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in found.moves if one.lies is not None}
+    assert down.keys() == {"ORDERS_PK", "LINES_IX"}
+    assert (down["LINES_IX"], found.demotions) == (0.0, 2)

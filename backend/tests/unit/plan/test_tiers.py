@@ -244,6 +244,14 @@ def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: s
     assert told in text(plan, f"{folder}/appendix.md")
 
 
+def test_room_before_anything_moves_is_that_of_the_disk_group_that_is_made() -> None:
+    """Four mirrored disks of 2 GiB: ASM keeps the room of one."""
+    device = replace(TIER, usable_bytes=4 * GIB, raw_bytes=8 * GIB, count=4, mirrored=True)
+    sas = PlanTier("SAS", device, 4 * GIB, "+SAS", "SAS_DATA", "SAS_INDX", move=(replace(WARM, size_bytes=GIB),))
+    page = text(planned(NVME, sas), "plan.md")
+    assert "| before | 10 GiB | 3 GiB |" in page
+
+
 def test_who_stops_half_way_knows_what_that_leaves() -> None:
     down, plain = (
         text(plan, "plan.md") for plan in (planned(), planned(NVME, replace(SAS, tablespaces=(), free_bytes=8 * GIB)))
@@ -258,3 +266,11 @@ def test_a_quota_that_30_will_grant_is_no_problem_of_the_precheck() -> None:
     library = text(planned(), "3_sas/lib/lib_move.sql")
     lacking = library[library.index("IF NVL(l_quota, 0) < r(p).bytes") :].split("END IF;")[0]
     assert lacking.index(":s_mode = 'CHECK' THEN\n        say(") < lacking.index("stop(")
+
+
+def test_the_way_back_of_a_directory_leaves_the_rules_of_other_tiers() -> None:
+    """No rule of udev is made for a file system; a pattern would take away the names of another tier's disks."""
+    plan = planned()
+    assert "umount /u03/disks" in text(plan, "1_disks/plan.md")
+    assert "97-segtier" not in text(plan, "1_disks/plan.md")
+    assert "rm /etc/udev/rules.d/97-segtier-nvme.rules" in text(plan, "2_nvme/plan.md")

@@ -161,6 +161,9 @@ def _ground(request: TargetedRequest) -> Step:
     what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
     of = (request.place.group or "*").lower() if request.tier_name else "*"
     back = f"as root: rm /etc/udev/rules.d/97-segtier-{of}.rules, udevadm control --reload"
+    directory = request.place.directory
+    if directory is not None and not request.spec.per_node:
+        back = f"as root, where 10_os_setup.sh made the file system: umount {directory}, and its line out of /etc/fstab"
     if platform_of(request.database) == "solaris":
         what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
     return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
