@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { violations } from "../support/axe";
 import { type Bundle, readBundle } from "../support/bundle";
 import {
   downloadScripts,
@@ -148,6 +149,7 @@ test("several tiers, typed one by one, have a card in the answer and a folder ea
   const row = (tier: string) => card.getByRole("row", { name: new RegExp(`^${tier}`) }).first();
   await expect(row("NVME")).toContainText("(binds)");
   await expect(row("SAS")).toContainText("1.64 TiB");
+  expect(await violations(page)).toEqual([]);
 
   await showOption(page, BEST);
   await openTab(page, "Plan");
@@ -163,6 +165,22 @@ test("several tiers, typed one by one, have a card in the answer and a folder ea
   expect(slow.tablespaces).toEqual(["SAS_DATA", "SAS_INDX"]);
   expect(fast.names.length).toBeGreaterThan(0);
   expect(slow.names.length).toBeGreaterThan(fast.names.length);
+});
+
+test("rented volumes are left to those of where the database runs", async ({ page, api }) => {
+  await openDatabase(page, await api.sample());
+  await page.getByText(/^Rent volumes instead/).click();
+  const kinds = page.getByRole("region", { name: "Rented volumes" }).locator("tbody th");
+  await expect(kinds.filter({ hasText: "Azure" })).not.toHaveCount(0);
+  await page.getByLabel("The database runs on").selectOption("Amazon RDS");
+  const expectOfRds = async () => {
+    await expect(kinds.filter({ hasText: "RDS for Oracle" })).toHaveCount(4);
+    await expect(kinds).toHaveCount(4);
+  };
+  await expectOfRds();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expectOfRds();
 });
 
 const TOP5 = `Top 5 Timed Foreground Events
