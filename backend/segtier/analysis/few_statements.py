@@ -61,13 +61,13 @@ def _by_id(rows: Sequence[TopStatement]) -> list[TopStatement]:
     same: dict[str, list[TopStatement]] = {}
     for row in rows:
         same.setdefault(row.sql_id, []).append(row)
-    return sorted(map(_added, same.values()), key=lambda row: -row.physical_reads_blocks_per_hour)
+    return sorted(map(_added, same.values()), key=lambda row: -(row.physical_reads_blocks_per_hour or 0.0))
 
 
 def _added(rows: list[TopStatement]) -> TopStatement:
     if len(rows) == 1:
         return rows[0]
-    reads = sum(row.physical_reads_blocks_per_hour for row in rows)
+    reads = sum(row.physical_reads_blocks_per_hour or 0.0 for row in rows)
     executions = total_of(row.executions_per_hour for row in rows)
     return replace(
         rows[0],
