@@ -45,8 +45,7 @@ from segtier.reports.archives import archive_kind, read_archive
 from segtier.reports.awr_dump import is_dump, read_dump
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
-from segtier.reports.dump.header import HEAD_BYTES, read_header
-from segtier.reports.dump.sets import part_of
+from segtier.reports.dump.sets import DumpFile, part_of
 from segtier.reports.locate import found_or_why_not, places_in
 from segtier.reports.segment_sizes import read_typed_sizes
 
@@ -61,7 +60,7 @@ _ALL_READ_PCT = 60
 def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
     """Raises UnreadableInput where the file as a whole cannot be read."""
     if is_dump(file):
-        yield Opened("dump-part", part_of(read_header(file.read(HEAD_BYTES)))), b""
+        yield Opened("dump-part", part_of(DumpFile(file).header)), b""
     elif archive_kind(file) is None:
         document = read_document(whole(file, order.limits.member_bytes), order.file)
         yield Opened("document"), b""

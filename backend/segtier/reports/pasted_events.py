@@ -22,10 +22,16 @@ from segtier.reports.sections.mechanism import Row, Section, column, key
 from segtier.reports.sections.wait_events import DB_CPU, wait_event
 from segtier.reports.tables.pasted import COLUMNS, NAME, PastedTable, read_pasted_page
 from segtier.reports.tables.raw import RawTable
+from segtier.units import US_PER_S
 
 _AGAIN = "Paste the table with the line of its column names, or upload the report itself."
 _MINUTES = re.compile(r"\b(Elapsed|DB Time):[\s|]{1,80}([\d.,]{1,30})[\s|]{0,20}\(mins\)", re.IGNORECASE)
 _S_PER_MINUTE = 60.0
+_READ: tuple[Callable[[str], float | None], ...] = (count, seconds, milliseconds_us, number)
+"""How the cells behind the event are read."""
+_ALL_PCT = 101.0
+"""Shares are rounded."""
+_ABOUT, _HALF_MS = 1.1, 500.0
 _FEW_WORDS = 20
 """A title alone has no more."""
 
@@ -79,6 +85,7 @@ def read_pasted(text: str, source: Source) -> Workload:
         warnings=(
             *reader.warnings,
             *_others(reading.tables),
+            *_odd(reading.tables),
             *_warnings(foreground, interval, _tells_db_time(reading.items)),
         ),
     )
@@ -92,6 +99,34 @@ def _others(tables: Sequence[RawTable]) -> Iterator[Warn]:
                 " only the first counts. To compare them, save each as a file: segtier compare BEFORE AFTER"
             )
             yield Warn("several-tables", message, NAME, table.next_begins + 1)
+
+
+def _odd(tables: Sequence[RawTable]) -> Iterator[Warn]:
+    """What contradicts itself: pastes are typed and cut by hand."""
+    rows = [
+        (cells[0], [_figure(read, _plain(table, text)) for read, text in zip(_READ, cells[1:5], strict=True)])
+        for table in tables
+        for cells in table.rows()
+        if len(cells) == len(COLUMNS)
+    ]
+    beyond = [event for event, figures in rows if (figures[3] or 0.0) > _ALL_PCT]
+    if beyond:
+        yield Warn("share-beyond-all", f"more than all of DB time: {', '.join(beyond[:3])}", NAME)
+    total = sum(figures[3] or 0.0 for _, figures in rows)
+    if total > _ALL_PCT and not beyond:
+        yield Warn("share-beyond-all", f"the shares make {total:.0f} % of DB time together", NAME)
+    other = [event for event, (waits, time_s, average_us, _) in rows if not _is_average(waits, time_s, average_us)]
+    if other:
+        message = f"the average is not the time over the waits, which counts: {', '.join(other[:3])}"
+        yield Warn("other-average", message, NAME)
+
+
+def _is_average(waits: float | None, time_s: float | None, average_us: float | None) -> bool:
+    """As far as can be told; a printed `1` ms may be 0.5, a printed `1` s half a second."""
+    if not waits or not time_s or average_us is None:
+        return True
+    least_us, most_us = ((time_s + off) * US_PER_S / waits for off in (-0.5, 0.5))
+    return least_us / _ABOUT - _HALF_MS <= average_us <= most_us * _ABOUT + _HALF_MS
 
 
 def _whole(event: WaitEvent) -> WaitEvent:

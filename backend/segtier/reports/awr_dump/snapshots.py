@@ -45,6 +45,8 @@ class Snapshot:
     begin: datetime | None
     end: datetime
     errors: int
+    done: bool = True
+    """False: AWR did not finish it, so it bounds no interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,10 @@ def snapshots_of(dump: Dump) -> list[Snapshot]:
         raise not_awr(len(dump.names))
     found: dict[Key, Snapshot] = {}
     for dbid, instance, snap, status, startup, begin, end, errors in table.read(COLUMNS):
-        if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end) or status not in (None, _DONE):
+        if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end):
             continue
         key = Key(dbid, instance, snap)
-        found[key] = Snapshot(key, startup, begin, end, errors or 0)
+        found[key] = Snapshot(key, startup, begin, end, errors or 0, status in (None, _DONE))
         if len(found) > _MOST_SNAPSHOTS:
             raise UnreadableInput(f"the dump names more than {_MOST_SNAPSHOTS:,} snapshots", code="too-large")
     said = table.said()
@@ -112,15 +114,20 @@ def _of_one(snapshots: Sequence[Snapshot]) -> tuple[list[Span], tuple[Warn, ...]
     spans: list[Span] = []
     lost: dict[str, list[str]] = defaultdict(list)
     before: Snapshot | None = None
+    skipped: Snapshot | None = None
     for one in snapshots:
+        if not one.done:
+            lost["unfinished"].append(f"{one.key.snap} of instance {one.key.instance}")
+            skipped = one
+            continue
         if before is not None and before.key[:2] == one.key[:2]:
             why, text = _no_interval(before, one)
             if why is None:
                 spans.append(Span(before.key, one.key, before.end, one.end, one.startup))
-            else:
+            elif why != "gap" or skipped is None or skipped.key[:2] != one.key[:2]:
                 lost[why].append(text)
-        before = one
-    return spans, (*_told(lost), *_partial(spans), *_errors(snapshots))
+        before, skipped = one, None
+    return spans, (*_told(lost), *_partial(spans), *_errors([one for one in snapshots if one.done]))
 
 
 def _no_interval(before: Snapshot, after: Snapshot) -> tuple[str | None, str]:
@@ -149,6 +156,10 @@ def _told(lost: dict[str, list[str]]) -> Iterator[Warn]:
         "restart": (
             "restart-in-interval",
             "the instance was started between snapshots, so what happened there is lost",
+        ),
+        "unfinished": (
+            "unfinished-snapshots",
+            "AWR did not finish snapshots (STATUS), so what happened around them is left out",
         ),
         "gap": ("gaps", "snapshots in between are not in the dump, so what happened there is left out"),
         "order": ("odd-times", "snapshots end before the one before them; the time between is left out"),

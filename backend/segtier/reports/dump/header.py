@@ -8,10 +8,13 @@ from datetime import datetime
 from typing import Literal
 
 from segtier.dataclass import dataclass
-from segtier.reports.dump.refusals import damaged, not_a_dump, old_export
+from segtier.reports.dump.refusals import damaged, not_a_dump, old_export, sent_as_text
 
 HEAD_BYTES = 4096
 _LEAST_BYTES = 1024
+LOOKED_AT = 1 << 20
+_FEW_ENDS = 4
+"""A byte of a dump follows a CR about once in 256."""
 _SIGN, _SIGN_AT = b"\x00\x67\x80\xbc", 6
 _OLD_SIGN, _OLD_AT = b"EXPORT:V", 3
 _BLOCK_SIZES = (512, 1024, 2048, 4096, 8192, 16384, 32768)
@@ -66,6 +69,13 @@ def read_header(head: bytes) -> Header:
         master_at=(master_block - 1) * block_size if master_block else None,
         release=_release(head, version),
     )
+
+
+def refuse_text_mode(begin: bytes) -> None:
+    """By the first `LOOKED_AT` bytes. Raises UnreadableInput where each LF follows a CR, which chance does not bring about."""
+    ends = begin.count(b"\n")
+    if ends >= _FEW_ENDS and begin.count(b"\r\n") == ends:
+        raise sent_as_text()
 
 
 def _created(head: bytes) -> datetime | None:

@@ -40,6 +40,14 @@ def damaged(what: str) -> UnreadableInput:
     return UnreadableInput(f"the dump is damaged: {what}", code="damaged-dump", advice=_AGAIN)
 
 
+def sent_as_text() -> UnreadableInput:
+    return UnreadableInput(
+        "the dump was damaged by a transfer in text mode, which put a carriage return before each line feed",
+        code="damaged-dump",
+        advice="Send it again as binary (in FTP type binary first).",
+    )
+
+
 def not_awr(tables: int) -> UnsupportedDocument:
     return UnsupportedDocument(
         f"this is a Data Pump dump with {plural(tables, 'table')}, but not of AWR: it has no WRM$_SNAPSHOT",

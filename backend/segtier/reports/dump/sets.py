@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.dump_part import DumpPart, missing_of
-from segtier.reports.dump.header import HEAD_BYTES, Header, dump_kind, read_header
+from segtier.reports.dump.header import HEAD_BYTES, LOOKED_AT, Header, dump_kind, read_header, refuse_text_mode
 from segtier.reports.dump.refusals import damaged, mixed_set
 
 
@@ -18,10 +18,13 @@ class DumpFile:
     """One file; it is read in windows, wherever it is asked for."""
 
     def __init__(self, file: BinaryIO) -> None:
-        """Raises UnreadableInput where it is no Data Pump file."""
+        """Raises UnreadableInput where it is no Data Pump file, or one that was sent as text."""
         self._file = file
         self.size = file.seek(0, io.SEEK_END)
-        self.header: Header = read_header(self.read(0, HEAD_BYTES))
+        begin = self.read(0, LOOKED_AT)
+        if dump_kind(begin) is not None:
+            refuse_text_mode(begin)
+        self.header: Header = read_header(begin[:HEAD_BYTES])
 
     def read(self, at: int, length: int) -> bytes:
         """As much of it as the file has."""

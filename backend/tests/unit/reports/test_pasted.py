@@ -186,3 +186,23 @@ def test_a_table_in_one_line_is_refused_by_that() -> None:
     with pytest.raises(UnreadableInput) as refused:
         read(" ".join(TOP.split()))
     assert refused.value.code == "one-line"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("61.7 User", "161.7 User", "share-beyond-all"),
+        ("61.7 User", "97.7 User", "share-beyond-all"),
+        ("    10   61.7", "   100   61.7", "other-average"),
+        ("     5    5.0", "    50    5.0", "other-average"),
+    ],
+)
+def test_figures_that_contradict_each_other_are_told(old: str, new: str, code: str) -> None:
+    assert old in TOP
+    assert code in said(read(TOP.replace(old, new)))
+    assert code not in said(read(TOP))
+
+
+@pytest.mark.parametrize("case", READ, ids=lambda case: case["name"])
+def test_tables_as_printed_contradict_nothing(case: dict[str, Any]) -> None:
+    assert said(read(case["text"])).keys().isdisjoint({"share-beyond-all", "other-average"})

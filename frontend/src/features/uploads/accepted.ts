@@ -1,4 +1,4 @@
-const REPORTS = [".html", ".htm", ".txt", ".lst", ".out", ".log"];
+const REPORTS = [".html", ".htm", ".txt", ".md", ".lst", ".out", ".log"];
 const EXPORTS = [".csv", ".tsv", ".json", ".ndjson", ".xml", ".xlsx"];
 const DUMPS = [".dmp"];
 const ARCHIVES = [".zip", ".tar", ".tgz", ".gz"];

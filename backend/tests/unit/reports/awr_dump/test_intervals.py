@@ -73,7 +73,20 @@ def test_a_snapshot_that_was_not_finished_does_not_count() -> None:
     dump = busy_dump(4)
     for row in dump.rows["WRM$_SNAPSHOT"]:
         row["STATUS"] = 1 if row["SNAP_ID"] == 4 else 0
-    assert spans(read(dump)) == [(1, 1, 2), (1, 2, 3)]
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2), (1, 2, 3)]
+    assert codes(found) == {"unfinished-snapshots"}
+
+
+def test_what_lies_around_a_snapshot_that_was_not_finished_is_no_gap_of_the_dump() -> None:
+    dump = busy_dump(5, instances=2)
+    for row in dump.rows["WRM$_SNAPSHOT"]:
+        row["STATUS"] = int((row["SNAP_ID"], row["INSTANCE_NUMBER"]) == (3, 1))
+    found = read(dump)
+    assert spans(found)[:3] == [(1, 1, 2), (2, 1, 2), (2, 2, 3)]
+    assert codes(found) == {"unfinished-snapshots", "instance-missing"}
+    (told,) = {warn.message for one in found for warn in one.warnings if warn.code == "unfinished-snapshots"}
+    assert told.endswith(": 3 of instance 1")
 
 
 def test_instances_have_intervals_of_their_own_and_a_missing_one_is_told() -> None:

@@ -12,6 +12,7 @@ import pytest
 from segtier.errors import UnreadableInput
 from segtier.reports.dump.dump import Dump
 from tests.dumps import BLOCK, NUMBER, TableData, dump_files, one_file
+from tests.sentences import worded
 
 COLUMNS = (("SNAP_ID", NUMBER), ("DBID", NUMBER), ("INSTANCE_NUMBER", NUMBER), ("VALUE", NUMBER))
 TABLES = [TableData(f"WRH$_T{n}", COLUMNS, [(7, 99, 1, value) for value in range(900)]) for n in range(6)]
@@ -42,6 +43,17 @@ def test_files_that_are_no_dump_are_refused(files: list[bytes], code: str) -> No
         Dump([io.BytesIO(one) for one in files])
     assert refused.value.code == code
     assert refused.value.advice
+
+
+@pytest.mark.parametrize("ends", [b"\r\n", b"\r\r\n"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_dump_that_was_sent_as_text_is_called_that(number: int, ends: bytes) -> None:
+    """Not a part that waits for the others: its header says what was never written."""
+    whole = dump_files(TABLES, files=2)[number - 1]
+    with pytest.raises(UnreadableInput) as refused:
+        Dump([io.BytesIO(whole.replace(b"\n", ends))])
+    assert refused.value.message == worded("reports/dump-damaged-transfer")
+    Dump([io.BytesIO(whole)])
 
 
 def rows_in(*files: bytes) -> dict[str, tuple[int, str | None]]:
