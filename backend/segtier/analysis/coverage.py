@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.analysis.figures import statistic
+from segtier.analysis.figures import first_known, load_per_s, statistic
 from segtier.model.workload import Coverage, Workload
 
 _READS, _WRITES = "physical_reads_blocks", "physical_writes_blocks"
@@ -18,7 +18,7 @@ Shares = tuple[float | None, float | None]
 
 def listed_coverage(workload: Workload) -> Shares:
     """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
-    return (_listed(workload, _READS, "physical reads"), _listed(workload, _WRITES, "physical writes"))
+    return (_listed(workload, _READS, "physical read"), _listed(workload, _WRITES, "physical write"))
 
 
 def counted_coverage(workload: Workload, export: Workload) -> Shares:
@@ -58,14 +58,21 @@ def _captured(workload: Workload, name: str, part: float) -> float | None:
     return min(row.captured / total, 1.0) * part if row and row.captured is not None and total else None
 
 
-def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
+def _listed(workload: Workload, name: str, counted: str) -> float | None:
+    """`counted`: as the load profile's label begins; the statistic is its plural."""
     row = workload.segment_coverage.get(name)
-    total = _of_data(workload, name, (row.total if row else None) or statistic(workload, total_statistic))
+    total = _of_data(workload, name, (row.total if row else None) or _total(workload, counted))
     listed = row.listed if row and row.listed is not None else None
     if listed is None:
         known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
         listed = sum(known) if known else None
     return min(listed / total, 1.0) if listed is not None and total else None
+
+
+def _total(workload: Workload, counted: str) -> float | None:
+    per_s, elapsed_s = load_per_s(workload, counted), workload.interval.elapsed_s
+    by_load = per_s * elapsed_s if per_s is not None and elapsed_s else None
+    return first_known(statistic(workload, f"{counted}s"), by_load)
 
 
 def _of_data(workload: Workload, name: str, total: float | None) -> float | None:
