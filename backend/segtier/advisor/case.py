@@ -17,12 +17,13 @@ from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.latencies import Latencies
 from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
-from segtier.analysis.profile import build_profile
+from segtier.analysis.profile import build_profile, profile_of
 from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segment_names import with_named
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.sizes import sizes_differ
+from segtier.analysis.sound import unsound
 from segtier.analysis.storage.classes import FAST_INTERVALS
 from segtier.analysis.storage.own_times import own_times
 from segtier.analysis.throttle import throttle_of
@@ -162,7 +163,15 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     used = [point for point in timeline.points if point.used]
     throttle = throttle_of(merged, profile, timeline.points, used, request.machine)
     facts = Facts(
-        merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes, throttle
+        merged,
+        profile,
+        table,
+        len(chosen),
+        max(lengths, default=None),
+        listed_reads,
+        listed_writes,
+        throttle,
+        _unsound(slots, chosen),
     )
     return Case(
         request,
@@ -202,6 +211,13 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
     table = segment_table(merged, case.counters, case.known, profile, case.storage.tablespaces_on_flash)
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
+
+
+def _unsound(slots: Sequence[Slot], chosen: Sequence[Slot]) -> tuple[str, ...]:
+    """Why some of the chosen are none to stand on."""
+    used = set(map(id, chosen))
+    places = {place: profile_of(slot) for place, slot in enumerate(slots) if id(slot) in used}
+    return tuple(unsound(slots, {place: one for place, one in places.items() if one is not None}).values())
 
 
 def _witnesses(slots: Sequence[Slot], chosen: Sequence[Slot]) -> Sequence[Slot]:

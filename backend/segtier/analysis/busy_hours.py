@@ -34,7 +34,7 @@ def busy_hours(
     leads = leading(rows.sum(axis=0))
     alike = [place for place, row in zip(own, rows, strict=True) if leading(row) == leads]
     chosen = frozenset(alike or own)
-    notes: list[TimelineNote] = [*_left_out(odd)]
+    notes: list[TimelineNote] = [*left_out(odd)]
     if both is not None:
         notes += _of_regimes(slots, usual, *both)
     if len(own) > 1 and alike:
@@ -48,7 +48,7 @@ def busy_hours(
     return chosen, tuple(notes)
 
 
-def _left_out(odd: Mapping[int, str]) -> Iterator[TimelineNote]:
+def left_out(odd: Mapping[int, str]) -> Iterator[TimelineNote]:
     if odd:
         text = f"Left out, {plural(len(odd), 'interval')}: {some_of(list(odd.values()), MOST_NAMED)}."
         yield TimelineNote("interval-left-out", text)

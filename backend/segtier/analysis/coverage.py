@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.analysis.figures import statistic
+from segtier.analysis.figures import first_known, load_per_s, statistic
 from segtier.model.workload import Coverage, Workload
 
 _READS, _WRITES = "physical_reads_blocks", "physical_writes_blocks"
@@ -21,7 +21,7 @@ Shares = tuple[float | None, float | None]
 
 def listed_coverage(workload: Workload) -> Shares:
     """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
-    return (_listed(workload, _READS, "physical reads"), _listed(workload, _WRITES, "physical writes"))
+    return (_listed(workload, _READS, "physical read"), _listed(workload, _WRITES, "physical write"))
 
 
 def counted_coverage(workload: Workload, export: Workload) -> Shares:
@@ -61,24 +61,24 @@ def _captured(workload: Workload, name: str, part: float) -> float | None:
     return None if share is None else share * part
 
 
-def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
-    return _share(workload, name, *_listed_of(workload, name, total_statistic))
+def _listed(workload: Workload, name: str, counted: str) -> float | None:
+    return _share(workload, name, *_listed_of(workload, name, counted))
 
 
 def reads_beyond_total(workload: Workload) -> tuple[float, float] | None:
     """(reads of the listed segments, of the instance), where the segments make more than the instance can."""
-    listed, total = _listed_of(workload, _READS, "physical reads")
+    listed, total = _listed_of(workload, _READS, "physical read")
     return (listed, total) if listed is not None and total and listed > MOST_OVER * total else None
 
 
-def _listed_of(workload: Workload, name: str, total_statistic: str) -> tuple[float | None, float | None]:
-    """(of the listed segments, of the instance)."""
+def _listed_of(workload: Workload, name: str, counted: str) -> tuple[float | None, float | None]:
+    """(of the listed segments, of the instance). `counted`: as the load profile's label begins; the statistic is its plural."""
     row = workload.segment_coverage.get(name)
     listed = row.listed if row and row.listed is not None else None
     if listed is None:
         known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
         listed = sum(known) if known else None
-    return listed, (row.total if row else None) or statistic(workload, total_statistic)
+    return listed, (row.total if row else None) or _total(workload, counted)
 
 
 def _share(workload: Workload, name: str, part: float | None, total: float | None) -> float | None:
@@ -87,6 +87,12 @@ def _share(workload: Workload, name: str, part: float | None, total: float | Non
         return None
     of_data = _of_data(workload, name, total)
     return min(part / of_data, 1.0) if of_data else None
+
+
+def _total(workload: Workload, counted: str) -> float | None:
+    per_s, elapsed_s = load_per_s(workload, counted), workload.interval.elapsed_s
+    by_load = per_s * elapsed_s if per_s is not None and elapsed_s else None
+    return first_known(statistic(workload, f"{counted}s"), by_load)
 
 
 def _of_data(workload: Workload, name: str, total: float) -> float:

@@ -21,6 +21,8 @@ class Facts:
     """Share of physical reads that the reports' own lists name."""
     listed_writes: float | None
     throttle: Throttle | None = None
+    unsound: tuple[str, ...] = ()
+    """Why intervals among them are none to stand on."""
 
     def evidence(self, *demands: DemandName) -> tuple[Evidence, ...]:
         """Where the heaviest events of these demands are printed."""

@@ -13,6 +13,7 @@ from segtier.analysis.merge import whole
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
 from segtier.analysis.report import Report
+from segtier.analysis.sound import unsound_alone
 from segtier.errors import NotUsable
 from segtier.model.advice import Grade, Quality
 from segtier.model.profile import Profile, SegmentTable
@@ -53,7 +54,9 @@ def quality_of(report: Workload, profile: Profile, counted: SegmentTable | None 
     """The same of a report that is one database already, with its profile."""
     table = counted or _own_segments(report, profile)
     reads, writes = listed_coverage(report)
-    return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes))
+    reason = unsound_alone([report], profile)
+    facts = Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes)
+    return grade(facts if reason is None else replace(facts, unsound=(reason,)))
 
 
 def _own_segments(report: Workload, profile: Profile) -> SegmentTable:

@@ -1,4 +1,4 @@
-"""Intervals that tell nothing of a database's load: cut short, or their own figures disagree."""
+"""Intervals that tell nothing of a database's load: they cannot be, are cut short, or their own figures disagree."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 
 from segtier.analysis.hours_used import between
 from segtier.analysis.intervals import Slot
+from segtier.analysis.sound import unsound
 from segtier.analysis.words import pct, times
 from segtier.model.profile import Profile
 
 LEAST_INTERVALS = 3
-"""Of fewer none is told to be the odd one."""
+"""Of fewer none is told to be the odd one by the others."""
 OF_USUAL_LENGTH = 0.5
 EXCESS = 0.25
 """Of DB time: CPU and waits are no more than it, but for rounding and for what counts twice on full CPUs."""
@@ -25,8 +26,25 @@ NEIGHBOURS = 6
 
 def odd_intervals(slots: Sequence[Slot], profiles: Mapping[int, Profile]) -> dict[int, str]:
     """Why an interval is left out, by its place: those with DB time only (`profiles`), and never all of them."""
-    if len(profiles) < LEAST_INTERVALS:
+    found = unsound(slots, profiles)
+    sound = {place: profile for place, profile in profiles.items() if place not in found}
+    if len(sound) >= LEAST_INTERVALS:
+        found |= _beside_others(slots, sound)
+    return _told(slots, profiles, found)
+
+
+def unsound_intervals(slots: Sequence[Slot], profiles: Mapping[int, Profile]) -> dict[int, str]:
+    """The same of those alone whose figures cannot be right: no choice of hours takes them."""
+    return _told(slots, profiles, unsound(slots, profiles))
+
+
+def _told(slots: Sequence[Slot], profiles: Mapping[int, Profile], found: Mapping[int, str]) -> dict[int, str]:
+    if len(found) == len(profiles):
         return {}
+    return {place: f"{_when(slots[place])} ({found[place]})" for place in sorted(found)}
+
+
+def _beside_others(slots: Sequence[Slot], profiles: Mapping[int, Profile]) -> dict[int, str]:
     usual_s = float(np.median([profile.elapsed_s for profile in profiles.values()]))
     in_order = sorted(profiles)
     found: dict[int, str] = {}
@@ -36,8 +54,8 @@ def odd_intervals(slots: Sequence[Slot], profiles: Mapping[int, Profile]) -> dic
         usual_per_s = max(float(np.median([profiles[other].db_time_per_s for other in some])) for some in alike if some)
         reason = _reason(profiles[place], usual_s, usual_per_s)
         if reason is not None:
-            found[place] = f"{_when(slots[place])} ({reason})"
-    return found if len(found) < len(profiles) else {}
+            found[place] = reason
+    return found
 
 
 def _around(places: Sequence[int], at: int) -> Sequence[int]:

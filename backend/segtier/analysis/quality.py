@@ -43,7 +43,7 @@ _NAMES = {
 
 def grade(facts: Facts) -> Quality:
     """A without a fault, one letter down for each serious reason, two for a grave one, D at the lowest."""
-    grave = [*_broken_off(facts), *_few_listed(facts)]
+    grave = [*_broken_off(facts), *_unsound(facts), *_few_listed(facts)]
     faults = [
         *grave,
         *_lacking_rows(facts),
@@ -69,6 +69,10 @@ def grade(facts: Facts) -> Quality:
 def _broken_off(facts: Facts) -> list[str]:
     said = broken_off(facts.workload)
     return [] if said is None else [said]
+
+
+def _unsound(facts: Facts) -> list[str]:
+    return [f"The figures cannot be right: {reason}." for reason in dict.fromkeys(facts.unsound)]
 
 
 def _lacking_rows(facts: Facts) -> list[str]:

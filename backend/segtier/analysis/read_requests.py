@@ -44,9 +44,18 @@ def read_requests(workload: Workload, events: tuple[Event, ...]) -> ReadRequests
 
 
 def read_blocks_per_s(workload: Workload) -> float | None:
-    """Of data files: physical reads count temp as well."""
-    blocks = first_known(statistic_per_s(workload, "physical reads"), load_per_s(workload, "Physical read"))
+    """Of data files: physical reads count temp as well. Where no statistic does, lists of segments print their total."""
+    blocks = first_known(
+        statistic_per_s(workload, "physical reads"),
+        load_per_s(workload, "Physical read"),
+        _listed_total_per_s(workload),
+    )
     return None if blocks is None else max(blocks - temp_blocks_per_s(workload), 0.0)
+
+
+def _listed_total_per_s(workload: Workload) -> float | None:
+    row, elapsed_s = workload.segment_coverage.get("physical_reads_blocks"), workload.interval.elapsed_s
+    return row.total / elapsed_s if row is not None and row.total is not None and elapsed_s else None
 
 
 def temp_blocks_per_s(workload: Workload) -> float:

@@ -59,7 +59,23 @@ def segment_table(
     totals = (None, None) if _lacks_one(loads) else inventory.totals
     if totals == (None, None) and workload.source.kind == "typed":
         totals = _typed_totals(loads, named)
-    return SegmentTable(loads, *seen, basis, error, *totals, *named)
+    least = 1.0 if export is not None else _least_part(profile, all_estimated=bool(rates.estimated.all()))
+    return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least)
+
+
+def _least_part(profile: Profile, *, all_estimated: bool) -> float:
+    """`share_least` of segments that reports list.
+
+    Where requests are not counted each read waited for is one, and there may be more: as many as blocks, which no request has
+    less than one of; without end where these are not counted either. Requests that follow from blocks are their part of them.
+    """
+    if profile.reads_counted_by != "waits":
+        return 1.0
+    blocks = (profile.data_read_bytes_per_s or 0.0) / profile.block_size_bytes
+    if not blocks or all_estimated:
+        return 1.0 if blocks else 0.0
+    requests = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
+    return min(requests / blocks, 1.0)
 
 
 def _lacks_one(loads: Sequence[SegmentLoad]) -> bool:

@@ -7,10 +7,11 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from segtier.analysis.busy_hours import busy_hours
+from segtier.analysis.busy_hours import busy_hours, left_out
 from segtier.analysis.db_time import sessions_by_class
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
+from segtier.analysis.odd_intervals import unsound_intervals
 from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
 from segtier.model.profile import READ_DEMANDS, Profile
@@ -25,8 +26,8 @@ def choose_window(
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
     average: every interval. busiest: the one with most active sessions. busy: the busiest of the regime with most DB time, odd
-    intervals left out. p95: the one whose active sessions stand at their 95th percentile (nearest rank). Stated hours overrule
-    it: the intervals of which they hold half at least.
+    intervals left out. p95: the one whose active sessions stand at their 95th percentile (nearest rank). None takes an interval
+    whose figures cannot be right. Stated hours overrule it: the intervals of which they hold half at least.
 
     Raises Refused where the stated hours hold no interval with DB time.
     """
@@ -41,7 +42,8 @@ def choose_window(
         busy, notes = busy_hours(slots, known)
         picked = _pick(sorted(one for one in loaded if one[1] in busy), "busiest")
     else:
-        picked = _pick(sorted(loaded), window)
+        out = unsound_intervals(slots, known)
+        picked, notes = _pick(sorted(one for one in loaded if one[1] not in out), window), tuple(left_out(out))
     chosen = {index for _, index in picked} or set(range(len(slots)))
     points = tuple(
         _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))

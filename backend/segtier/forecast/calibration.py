@@ -160,9 +160,17 @@ class Calibration:
         return forked
 
     def at_worst(self) -> Calibration:
-        """The same where time that no wait holds is CPU, as it may be where the inputs do not give DB CPU: it follows nothing."""
+        """The same where time that no wait holds is CPU, as it may be where the inputs do not give DB CPU: it follows nothing;
+        where of reads that waits alone count there are more, and where nobody counts writes there are as many as reads.
+        """
         forked = self.fork()
-        forked.follows = {**self.follows, "unexplained": np.zeros(self.draws.count)}
+        if self.cpu_untold:
+            forked.follows = {**self.follows, "unexplained": np.zeros(self.draws.count)}
+        if self.profile.data_write_requests_per_s is None:
+            forked.write_rate = self.buffered_rate
+        if self.profile.reads_counted_by == "waits":
+            forked.buffered_rate = self.buffered_rate * c.MOST_REQUESTS_A_WAIT
+            forked.direct_rate = self.direct_rate * c.MOST_REQUESTS_A_WAIT
         forked._sum_up()
         return forked
 
@@ -170,6 +178,11 @@ class Calibration:
     def cpu_untold(self) -> bool:
         """The unexplained time may be CPU."""
         return not self.profile.cpu_per_s and "unexplained" in self.follows and self.profile.unexplained_per_s > 0
+
+    @property
+    def load_untold(self) -> bool:
+        """There may be reads that no session waited for, or writes."""
+        return self.profile.reads_counted_by == "waits" or self.profile.data_write_requests_per_s is None
 
     @property
     def untold(self) -> bool:

@@ -51,6 +51,8 @@ class Change:
     writes_extra: float = 0.0
     share_error: float = 0.0
     """Relative uncertainty of the three shares."""
+    share_least: float = 1.0
+    """The least part of the shares of reads that they may be: below 1 where nobody counted all reads, and there may be more."""
     by_queue: tuple[tuple[float, float, float, float], ...] = ()
     """The shares by station (`Today.queues`): of the buffered reads, of their time, of direct path reads, of writes. Empty: of
     all stations alike.
@@ -75,5 +77,10 @@ class Change:
 
     @property
     def empty(self) -> bool:
-        nothing = Change(share_error=self.share_error, flash_already=self.flash_already, onto=self.onto)
+        nothing = Change(
+            share_error=self.share_error,
+            share_least=self.share_least,
+            flash_already=self.flash_already,
+            onto=self.onto,
+        )
         return self == nothing and all(one == Onto() for one in self.onto)

@@ -152,6 +152,8 @@ LOAD_ERROR = Spread(
     "error of the load a change takes off today's disks, relative: the buffer cache, prefetch and the joining of writes "
     "adapt to the new placement, which no report foresees; width as of the model's error",
 )
+MOST_REQUESTS_A_WAIT = 6.0
+"""Read requests to each read that a session waited for: few reports that count both have more of them."""
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
 FOLLOW_LOCKS = Spread(
     0.4,

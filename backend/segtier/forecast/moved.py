@@ -50,17 +50,18 @@ def moved_shares(
     if error := change.share_error:
         spread = c.Spread(1 - error, 1.0, 1 + error, "a segment's share of the I/O, relative")
         named = draws.triangle("segment_share", spread)
-    if change.reads_extra or change.writes_extra:
+    if change.reads_extra or change.writes_extra or change.share_least < 1:
         drawn = draws.triangle("unseen_share", c.UNSEEN_SHARE)
         unseen = drawn if unseen_share is None else np.full(draws.count, unseen_share)
-    reads = np.clip(change.buffered_reads * named + change.reads_extra * unseen, 0, 1)
+    counted = named * (change.share_least + (1 - change.share_least) * unseen)
+    reads = np.clip(change.buffered_reads * counted + change.reads_extra * unseen, 0, 1)
     # Indexes are read block by block: of what no list names only buffered reads are credited.
-    direct = np.clip(change.direct_reads * named, 0, 1)
+    direct = np.clip(change.direct_reads * counted, 0, 1)
     writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
     if not today.apart:
         time = _time_of(reads, np.exp(draws.triangle("reads_apart", c.READS_APART))) if apart else reads
         return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
-    return _by_station(change, draws, today, named, unseen, perhaps)
+    return _by_station(change, draws, today, _Named(counted, named), unseen, perhaps)
 
 
 def moved_to_each(
@@ -80,6 +81,7 @@ def moved_to_each(
             direct_reads=onto.direct_reads,
             writes=onto.writes,
             share_error=change.share_error,
+            share_least=change.share_least,
             by_queue=onto.by_queue,
             perhaps=onto.perhaps,
         )
@@ -132,7 +134,14 @@ def _time_of(reads: Column, times: Column) -> Column:
     return time
 
 
-def _by_station(change: Change, draws: Draws, today: Today, named: Column, unseen: Column, perhaps: bool) -> Moved:
+class _Named(NamedTuple):
+    """Of what the segment lists name, what is really moved, times what they say."""
+
+    reads: Column
+    writes: Column
+
+
+def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unseen: Column, perhaps: bool) -> Moved:
     """Of each station; what no list names is taken from all alike."""
     right = np.ones(draws.count)
     if today.error:
@@ -143,14 +152,15 @@ def _by_station(change: Change, draws: Draws, today: Today, named: Column, unsee
     extra = average * np.array([change.reads_extra, change.reads_extra, 0.0, change.writes_extra])
     shares = np.array(change.by_queue) if change.by_queue else alike
     reads, direct, writes = (
-        np.clip(shares[:, at].sum() * named + extra[:, at].sum() * unseen, 0, 1) for at in (0, 2, 3)
+        np.clip(shares[:, at].sum() * own + extra[:, at].sum() * unseen, 0, 1)
+        for at, own in ((0, named.reads), (2, named.reads), (3, named.writes))
     )
     fast = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
     stations = tuple(
         MovedFrom(
-            np.clip(((own[1] + gain) * named + more[1] * unseen) * right, 0, 1),
-            np.clip(own[2] * named, 0, 1),
-            np.clip(own[3] * named + more[3] * unseen, 0, 1),
+            np.clip(((own[1] + gain) * named.reads + more[1] * unseen) * right, 0, 1),
+            np.clip(own[2] * named.reads, 0, 1),
+            np.clip(own[3] * named.writes + more[3] * unseen, 0, 1),
         )
         for own, more, gain in zip(shares, extra, fast, strict=True)
     )

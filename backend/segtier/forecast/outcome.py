@@ -115,8 +115,9 @@ def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
     profile = basis.profile
     perhaps = change.perhaps or any(one.perhaps for one in change.onto)
-    extra = bool(change.reads_extra or change.writes_extra or perhaps)
-    if change.empty or not (profile.unnamed or base.untold or base.cpu_untold or extra):
+    extra = bool(change.reads_extra or change.writes_extra or perhaps or change.share_least < 1)
+    worse = base.cpu_untold or base.load_untold
+    if change.empty or not (profile.unnamed or base.untold or worse or extra):
         return _forecast(Outcome(base, change))
     shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
     left: dict[str, float] = {UNNAMED_IO: 1.0}
@@ -127,11 +128,11 @@ def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
         for unseen in (1.0, 0.0)
     )
     favoured = base.at_best().sharing(left)
-    best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst() if base.cpu_untold else base, change, none)
+    best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst(), change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
     if not (profile.unnamed or base.untold):
         return forecast
-    if extra or base.cpu_untold:  # by what these leave open a forecast has a range, and is one
+    if extra or worse:  # by what these leave open a forecast has a range, and is one
         best, worst = Outcome(favoured, change), Outcome(base, change)
     return replace(forecast, untold_share=median(worst.response) - median(best.response))
 

@@ -308,3 +308,7 @@ class SegmentTable:
     named_reads: float | None
     named_writes: float | None
     """I/O of the segments named / the instance's, as the inputs count it."""
+    share_least: float = 1.0
+    """The least part of its share of reads that a segment may make. Below 1 where no input counts the instance's read requests:
+    sessions waited for so many, and there may be more.
+    """

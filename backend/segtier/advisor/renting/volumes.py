@@ -155,7 +155,7 @@ def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step, wanted: Wan
     if limit.times < 1:
         return None
     basis = replace(case.basis, tier=volume_tier(volume))
-    placed = Placed(basis, case.segments.share_error, Change())
+    placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
     response = placed.range(step.shares)
     if not np.isfinite(response.high) or response.expected >= 1:
         return None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.segments.placing import Placement, Placer
-from segtier.advisor.segments.shares import change_of
+from segtier.advisor.segments.shares import of_lists
 from segtier.forecast import forecast_change
 from segtier.forecast.placed import Shares
 
@@ -30,5 +28,5 @@ def least_useful(case: Case, placer: Placer) -> Placement | None:
 
 
 def _is_useful(case: Case, shares: Shares) -> bool:
-    change = replace(change_of(case, np.clip(shares, 0.0, 1.0)), share_error=case.segments.share_error)
+    change = of_lists(case, np.clip(shares, 0.0, 1.0))
     return forecast_change(case.basis, change).response_ratio.high < 1 - MATERIAL

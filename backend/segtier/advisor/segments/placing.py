@@ -101,7 +101,7 @@ class Placer:
         tables = tables_of(case) if self._constraints.together == "table" else None
         self.units = units_of(movers, tables, held)
         self._limits = [*self._moves(), *self._flash_load()]
-        self.placed = Placed(case.basis, case.segments.share_error, Change())
+        self.placed = Placed(case.basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         """The response of a placement beside no other change."""
 
     def freed(self, constraints: Constraints, held: Held) -> Placer:

@@ -19,9 +19,13 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
     shares = np.clip(shares_of(case, kept).sum(axis=0), 0.0, 1.0)
-    return replace(
-        change_of(case, shares), share_error=case.segments.share_error, perhaps=perhaps_of(case, case.basis.today, kept)
-    )
+    return replace(of_lists(case, shares), perhaps=perhaps_of(case, case.basis.today, kept))
+
+
+def of_lists(case: Case, shares: Shares) -> Change:
+    """What moving this much changes, as sure as the lists of segments are."""
+    table = case.segments
+    return replace(change_of(case, shares), share_error=table.share_error, share_least=table.share_least)
 
 
 def perhaps_of(case: Case, today: Today, rows: Sequence[SegmentLoad]) -> tuple[float, ...]:

@@ -83,7 +83,7 @@ class _Tiers:
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
-        self.placed = Placed(basis, case.segments.share_error, Change())
+        self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         self.shares = [shares_against(case, today, self.loads) for today in basis.todays]
         """(tiers) of (segments, columns)."""
         self.segments = self._segments()

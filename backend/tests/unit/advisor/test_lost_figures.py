@@ -7,12 +7,23 @@ from typing import Any
 
 import pytest
 
+from robustness import less_evidence
 from segtier.advisor import advise
 from segtier.analysis.unnamed import left_out
 from segtier.model.advice import Advice
+from segtier.model.inventory import Inventory
 from segtier.model.option import OptionName
 from segtier.model.verdict import OptionState
-from segtier.model.workload import HistogramBucket, TablespaceIo, WaitClass, WaitEvent, WaitHistogram, Workload
+from segtier.model.workload import (
+    Coverage,
+    HistogramBucket,
+    LoadMetric,
+    TablespaceIo,
+    WaitClass,
+    WaitEvent,
+    WaitHistogram,
+    Workload,
+)
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 SLOW = a_wait("db file sequential read", 18_000, 9)
@@ -113,3 +124,58 @@ def test_no_answer_leaves_storage_alone_beside_what_nobody_knows() -> None:
     classes = (WaitClass("User I/O", time_s=9_000.0), WaitClass("Configuration", time_s=8_000.0))
     workload = a_workload((fast,), rest_s=8_000, wait_classes=classes, segments=HOT)
     assert answer(workload).verdict.state == "not-enough-data"
+
+
+def counted(times: float, **changed: Any) -> Workload:
+    """So many read requests, and as many blocks, to each that sessions waited for: the listed segments make the rest of it."""
+    reads = 2_000_000 * times
+    return replace(
+        a_workload(
+            (SLOW, OTHER),
+            segments=HOT,
+            statistics={"physical reads": reads, "physical read IO requests": reads},
+        ),
+        **changed,
+    )
+
+
+NO_TOTALS: dict[str, Any] = {"instance_statistics": (), "io_filetypes": (), "load_profile": (), "segment_coverage": {}}
+BLOCKS_ALONE = {"physical_reads_blocks": Coverage(total=8_000_000.0)}
+
+
+@pytest.mark.parametrize("sizes", [(), (SIZES,)], ids=["no sizes", "sizes"])
+@pytest.mark.parametrize("times", [1.2, 4, 8])
+def test_where_no_total_of_reads_is_known_the_range_holds_what_any_would_give(
+    times: float, sizes: tuple[Inventory, ...]
+) -> None:
+    """Least of all is a gain sure that a total may take away."""
+    whole, less = (advise([one], sizes, a_request(draws=60)) for one in (counted(times), counted(times, **NO_TOTALS)))
+
+    assert list(less_evidence.broken(whole, less)) == []
+    assert (less.quality.coverage["physical_reads"], less.verdict.option) != (None, "segments")
+    assert not any(option.worth_it for option in less.options if option.option in ("segments", "indexes"))
+    assert all(option.ranges_only for option in less.options if option.option == "segments")
+
+
+def test_blocks_bound_how_many_requests_there_are() -> None:
+    """Eight million blocks are eight million requests at most, of which these segments make 2.4 million."""
+    rows = {True: counted(4, **NO_TOTALS | {"segment_coverage": BLOCKS_ALONE}), False: counted(4, **NO_TOTALS)}
+    highs = {}
+    for bounded, workload in rows.items():
+        found = next(option for option in answer(workload).options if option.option == "segments")
+        assert found.response_ratio is not None
+        highs[bounded] = found.response_ratio.high
+    assert highs[True] < 0.95 < highs[False]
+
+
+@pytest.mark.parametrize("lacking", ["instance_statistics", "load_profile"])
+def test_the_load_profile_counts_what_the_statistics_do(lacking: str) -> None:
+    per_s = 2_000_000 * 4 / 3_600
+    profile = (
+        LoadMetric("physical_reads_blocks", "Physical read (blocks)", per_s),
+        LoadMetric("physical_read_requests", "Read IO requests", per_s),
+    )
+    whole = counted(4, io_filetypes=(), segment_coverage={}, load_profile=profile)
+    coverage = [answer(one).quality.coverage["physical_reads"] for one in (whole, replace(whole, **{lacking: ()}))]
+
+    assert coverage[0] == pytest.approx(coverage[1])
