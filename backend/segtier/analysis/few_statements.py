@@ -67,7 +67,7 @@ def _by_id(rows: Sequence[TopStatement]) -> list[TopStatement]:
 def _added(rows: list[TopStatement]) -> TopStatement:
     if len(rows) == 1:
         return rows[0]
-    reads = sum(row.physical_reads_blocks_per_hour or 0.0 for row in rows)
+    reads = total_of(row.physical_reads_blocks_per_hour for row in rows)
     executions = total_of(row.executions_per_hour for row in rows)
     return replace(
         rows[0],
@@ -75,7 +75,7 @@ def _added(rows: list[TopStatement]) -> TopStatement:
         physical_reads_blocks_per_hour=reads,
         reads_share=total_of(row.reads_share for row in rows),
         executions_per_hour=executions,
-        reads_per_execution=reads / executions if executions else None,
+        reads_per_execution=reads / executions if executions and reads is not None else None,
         evidence=tuple(one for row in rows for one in row.evidence[:1]),
     )
 
