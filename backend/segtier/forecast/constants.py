@@ -81,11 +81,11 @@ STALL_RELIEF = Spread(
     0.0,
     1.0,
     1.0,
-    "part of a stall that goes as the response of the disks that take the writes, where they get faster; all of it fits "
-    "the measured moves best, whose engine has no process of its own for writes",
+    "part of a stall that goes as the response of the disks that take the writes, where they get faster; all of it in each "
+    "family of measured moves, whose engine has no process of its own for writes",
 )
 STALL_GAIN = Spread(
-    0.4, 1.0, 1.0, "part of a stall that goes with the writes moved; all of it fits the measured moves best"
+    0.4, 1.0, 1.0, "part of a stall that goes with the writes moved; all of it in each family of measured moves"
 )
 WRITE_GROWTH = Spread(
     0.6, 0.9, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
@@ -159,14 +159,14 @@ FOLLOW_LOCKS = Spread(
     0.4,
     1.0,
     1.0,
-    "part of lock waits that goes as the work of who holds the lock; all of it fits the measured moves best, but there "
+    "part of lock waits that goes as the work of who holds the lock; all of it in each family of measured moves, but there "
     "nobody thinks while he holds one, and no report tells whether anybody does here",
 )
 FOLLOW_UNEXPLAINED = Spread(
     0.0,
     1.0,
     1.0,
-    "part of the time in neither CPU nor a wait that goes as the rest of the work; all of it fits the measured moves best",
+    "part of the time in neither CPU nor a wait that goes as the rest of the work; all of it in each family of measured moves",
 )
 UNKNOWN_LATENCY = Spread(
     0.0, 0.3, 1.0, "time on SSD over today's; the inputs do not say how long one of these waits takes"

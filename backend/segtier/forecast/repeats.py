@@ -12,18 +12,14 @@ from segtier.model.forecast import Forecast, Range
 from segtier.model.profile import UNNAMED_IO
 from segtier.units import S_PER_HOUR
 
-_ROUNDED = 1e-6
-"""What sums leave of a ratio that nothing changes."""
-
 
 def repeated(span: Range, part: float = 1.0) -> Range:
     """A range of ratios or times with what does not repeat: independent errors, whose logarithms add in squares.
 
-    `part`: of REPEATS. What is 1 from end to end is no forecast: nothing changes it.
+    `part`: of REPEATS. What is exactly 1 from end to end is no forecast: nothing changes it.
     """
     middle = span.expected
-    unchanged = max(abs(span.low - 1), abs(span.high - 1)) <= _ROUNDED
-    if unchanged or not isfinite(middle) or middle <= 0:
+    if span.low == middle == span.high == 1.0 or not isfinite(middle) or middle <= 0:
         return span
     error = part * REPEATS
     low = middle * exp(-hypot(log(middle / span.low), error)) if span.low > 0 else span.low
