@@ -100,12 +100,8 @@ class _OfFiles(Case):
             )
         same_load = alike(of.before, of.after)
         asked = replace(question, window="average", hours_from=None, hours_to=None)
-        request = compose_request(asked)
-
-        def foresee(load: float) -> Advice:
-            return advise(same_load, of.inventories, replace(request, load=load))
-
-        return compare(same_load, of.after, foresee(1.0), option, foresee)
+        advice = advise(same_load, of.inventories, compose_request(asked))
+        return compare(same_load, of.after, advice, option)
 
     def digests(self) -> Mapping[str, str | None]:
         """Each with the file's name."""

@@ -6,7 +6,6 @@ The advisor takes half a second to import: `child` imports this module where it 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, BinaryIO
 
 from segtier import advisor
@@ -20,7 +19,6 @@ from segtier.answers.write import answer_bytes
 from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.masking.printed import printed_names
-from segtier.model.advice import Advice
 from segtier.model.inventory import Inventory
 from segtier.reading.cases import open_case
 from segtier.reading.hours import packed_hour
@@ -59,11 +57,8 @@ def compare(order: Compare, fetch: Fetching) -> Iterator[Said]:
     """The hours before that did about the same work are forecast anew and held against the hours after."""
     documents = _open(order.documents, fetch)
     before = periods.alike(documents.before, documents.after)
-
-    def foresee(load: float) -> Advice:
-        return advisor.advise(before, documents.inventories, replace(order.request, load=load))
-
-    yield _worked(periods.compare(before, documents.after, foresee(1.0), order.option, foresee))
+    advice = advisor.advise(before, documents.inventories, order.request)
+    yield _worked(periods.compare(before, documents.after, advice, order.option))
 
 
 def write_plan(order: WritePlan, advice: BinaryIO, fetch: Fetching) -> Iterator[Said]:

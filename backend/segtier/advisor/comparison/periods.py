@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
 from segtier.advisor.comparison.changes import Changes
@@ -18,7 +18,6 @@ from segtier.advisor.option_called import option_called
 from segtier.analysis.inputs import Given, as_reports, is_interval
 from segtier.analysis.report import Report
 from segtier.analysis.shared_hours import refuse_shared_hours
-from segtier.forecast.constants import REPEATS
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range
@@ -45,24 +44,11 @@ def _near(report: Report, goal: float | None) -> bool:
     return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
 
 
-def compare(
-    before: Sequence[Given],
-    after: Sequence[Given],
-    advice: Advice | None,
-    option: str | None,
-    foresee: Callable[[float], Advice] | None = None,
-) -> Comparison:
-    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well.
-
-    `foresee`: the same advice for so many times the load before (`AdviceRequest.load`). With it the forecast is that of the load
-    that was measured: queues, locks and commits take another time in a transaction at another load.
-    """
+def compare(before: Sequence[Given], after: Sequence[Given], advice: Advice | None, option: str | None) -> Comparison:
+    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
     chosen = _chosen(advice, option)
-    load = _load(old, new) if chosen and chosen.response_ratio and foresee else 1.0
-    if chosen and foresee and load != 1.0:
-        chosen = option_called(chosen.option, foresee(load).options)
     found = reasons(first, second)
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
@@ -90,7 +76,7 @@ def compare(
         made_by=said.made_by,
         option=chosen.option if chosen else None,
         comparable=comparable,
-        reasons=(*(reason.said for reason in found), *_at_load(load), *_what_was_done(chosen)),
+        reasons=(*(reason.said for reason in found), *_what_was_done(chosen)),
         before_txn_per_s=old.txn_per_s,
         after_txn_per_s=new.txn_per_s,
         before_db_time_s_per_hour=old.db_time_s_per_hour,
@@ -110,18 +96,6 @@ def _chosen(advice: Advice | None, option: str | None) -> OptionAdvice | None:
     if advice is None or wanted == NONE:
         return None
     return option_called(wanted, advice.options)
-
-
-def _load(old: Profile, new: Profile) -> float:
-    """Of the period after, relative to that before; 1 where both are as good as the same, or nobody knows."""
-    if not old.txn_per_s or not new.txn_per_s:
-        return 1.0
-    load = new.txn_per_s / old.txn_per_s
-    return 1.0 if abs(load - 1) < REPEATS else load
-
-
-def _at_load(load: float) -> list[str]:
-    return [] if load == 1.0 else [f"The forecast is for the load of the period after, {load:.3g} times that before."]
 
 
 def _response_ratio(old: Profile, new: Profile) -> float | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from segtier.cli.support.terminal import say_document, shown
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
 from segtier.model.request import AdviceRequest
 from segtier.policy import Measured, check, read_policy
@@ -97,8 +95,4 @@ def command(
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:
     """As `segtier compare`: hours of before with about the load of after."""
     same_load = alike(first.workloads, after.workloads)
-
-    def foresee(load: float) -> Advice:
-        return advise(same_load, first.inventories, replace(request, load=load))
-
-    return compare(same_load, after.workloads, foresee(1.0), option, foresee)
+    return compare(same_load, after.workloads, advise(same_load, first.inventories, request), option)

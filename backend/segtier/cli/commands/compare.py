@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from segtier.cli.support.terminal import say_document
 from segtier.cli.support.two_windows import after_is_missing
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import EVERYTHING, Which, after_options, which_options
-from segtier.model.advice import Advice
 from segtier.model.pair import Pair
 
 _path = click.Path(exists=True, path_type=Path)
@@ -81,12 +79,8 @@ def command(
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
     same_load = alike(first.workloads, second.workloads)
-
-    def foresee(load: float) -> Advice:
-        return advise(same_load, first.inventories, replace(request, load=load))
-
-    advice = foresee(1.0)
-    result = compare(same_load, second.workloads, advice, option_name, foresee)
+    advice = advise(same_load, first.inventories, request)
+    result = compare(same_load, second.workloads, advice, option_name)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
