@@ -13,7 +13,8 @@ from segtier.services.read_documents import Inputs
 def in_windows(inputs: Inputs, before: StatedHours | None, after: StatedHours) -> Inputs:
     """The same documents, those of `after` counted as after and those of `before` as before; others do not count.
 
-    What is before ends where `after` begins, unless it is said to end elsewhere. A document of hours belongs where its middle lies. Sizes and
+    What is before ends where `after` begins, unless it is said to end elsewhere.
+    A document of hours belongs where its middle lies. Sizes and
     counters, which are of no hour, count as they did. Raises NotUsable for a window without a report, and Refused for two that
     share one.
     """

@@ -1,4 +1,4 @@
-"""Which hours of two periods are held against each other: those that did about the same work, chosen on both sides by one rule."""
+"""Which hours of two periods are held against each other: those that did about the same work, by one rule on both sides."""
 
 from __future__ import annotations
 
