@@ -87,7 +87,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         hours=hours_used(case.timeline),
         timeline=case.timeline,
         latencies=latency_histograms(case.latencies, case.workload, events),
-        load_profile=load_rows(case.workload),
+        load_profile=load_rows(case.workload, case.profile.txn_per_s),
         statements=statements,
         statements_total=len(statements),
         segments_ranked=len(segments),

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.periods import compare
 from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
@@ -98,10 +99,10 @@ class _OfFiles(Case):
                 code="no-after-report",
                 advice="Start the server with --after FILE as well.",
             )
-        same_load = alike(of.before, of.after)
+        same = like_hours(of.before, of.after)
         asked = replace(question, window="average", hours_from=None, hours_to=None)
-        advice = advise(same_load, of.inventories, compose_request(asked))
-        return compare(same_load, of.after, advice, option)
+        advice = advise(same.before, of.inventories, compose_request(asked))
+        return compare(same.before, same.after, advice, option, same.ratios)
 
     def digests(self) -> Mapping[str, str | None]:
         """Each with the file's name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from segtier.analysis.figures import load_per_s
+from segtier.analysis.figures import first_known, load_per_s
 from segtier.model.load_profile import LoadRow, LoadUnit
 from segtier.model.workload import LoadMetric, Workload
 
@@ -20,9 +20,9 @@ _LABELS = {"work_area_bytes": "SQL work area"}
 _UNIT = re.compile(r"\s?\((?:s|bytes|blocks|MB)\)$")
 
 
-def load_rows(workload: Workload) -> tuple[LoadRow, ...]:
-    """The rows of the (merged) workload that print a figure, as the report orders them."""
-    txn_per_s = load_per_s(workload, "Transactions")
+def load_rows(workload: Workload, txn_per_s: float | None = None) -> tuple[LoadRow, ...]:
+    """The rows of the (merged) workload that print a figure, as the report orders them. `txn_per_s`: where no row has it."""
+    txn_per_s = first_known(load_per_s(workload, "Transactions"), txn_per_s)
     return tuple(_row(row, txn_per_s) for row in workload.load_profile if (row.per_s, row.per_txn) != (None, None))
 
 

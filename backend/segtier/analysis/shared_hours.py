@@ -28,7 +28,7 @@ def refuse_shared_hours(before: Sequence[Report], after: Sequence[Report]) -> No
     times = [second[one].interval for one in second if one in first]
     begins = [one.begin_time for one in times if one.begin_time]
     ends = [one.end_time for one in times if one.end_time]
-    refuse_shared(first, second, _said(begins, ends))
+    refuse_shared(first, second, said_times(begins, ends))
 
 
 def _by_interval(reports: Sequence[Report]) -> dict[Hashable, Report]:
@@ -36,5 +36,6 @@ def _by_interval(reports: Sequence[Report]) -> dict[Hashable, Report]:
     return {key: one for key, one in found.items() if key is not None}
 
 
-def _said(begins: Sequence[datetime], ends: Sequence[datetime]) -> str:
+def said_times(begins: Sequence[datetime], ends: Sequence[datetime]) -> str:
+    """`, from … to …`; empty where no time is known."""
     return f", from {minute(min(begins))} to {minute(max(ends))}" if begins and ends else ""

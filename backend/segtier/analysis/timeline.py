@@ -40,7 +40,8 @@ def choose_window(
         picked = those_in(hours, slots, loaded)
     elif window == "busy":
         busy, notes = busy_hours(slots, known)
-        picked = _pick(sorted(one for one in loaded if one[1] in busy), "busiest")
+        picked, told = _fuller(slots, sorted(one for one in loaded if one[1] in busy))
+        notes += told
     else:
         out = unsound_intervals(slots, known)
         picked, notes = _pick(sorted(one for one in loaded if one[1] not in out), window), tuple(left_out(out))
@@ -69,6 +70,35 @@ def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, 
         return loaded[-1:]
     rank = -(-95 * len(loaded) // 100)
     return [loaded[rank - 1]]
+
+
+_AS_BUSY = 0.95
+"""Of the load of the busiest."""
+_LOOKED_AT = 12
+"""Intervals: each is graded by itself."""
+
+
+def _fuller(
+    slots: Sequence[Slot], loaded: list[tuple[float, int]]
+) -> tuple[list[tuple[float, int]], tuple[TimelineNote, ...]]:
+    """The busiest; where it does not tell the reads of segments, the busiest of those about as busy that does."""
+    busiest = loaded[-1:]
+    about = [one for one in loaded[-_LOOKED_AT:] if one[0] >= _AS_BUSY * busiest[0][0]] if busiest else []
+    if len(about) < 2 or _tells_segments(slots[busiest[0][1]]):
+        return busiest, ()
+    fuller = next((one for one in reversed(about[:-1]) if _tells_segments(slots[one[1]])), None)
+    if fuller is None:
+        return busiest, ()
+    begin = slots[busiest[0][1]].begin_time
+    when = f" ({minute(begin)})" if begin else ""
+    text = f"The busiest interval{when} tells no reads of segments; one about as busy that does is taken."
+    return [fuller], (TimelineNote("fuller-interval", text),)
+
+
+def _tells_segments(slot: Slot) -> bool:
+    return all(
+        one.quality is not None and one.quality.coverage.get("physical_reads") is not None for one in slot.reports
+    )
 
 
 def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:

@@ -30,6 +30,12 @@ class StatedHours:
         middle = begin_time + (end_time - begin_time) / 2
         return (self.begin is None or middle >= self.begin) and (self.end is None or middle < self.end)
 
+    def ahead_of(self, after: StatedHours) -> StatedHours:
+        """These as what is before: where they begin ahead of `after` and nobody says where they end, they end where it begins."""
+        if self.end is not None or (self.begin is not None and after.begin is not None and self.begin >= after.begin):
+            return self
+        return StatedHours(self.begin, after.begin)
+
 
 @dataclass(frozen=True, slots=True)
 class TimelinePoint:

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 from segtier import advisor
 from segtier.advisor.advise import advise_case
 from segtier.advisor.comparison import periods
+from segtier.advisor.comparison.like_hours import like_hours
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
@@ -54,11 +55,11 @@ def advise(order: Advise, target: BinaryIO, fetch: Fetching) -> Iterator[Said]:
 
 
 def compare(order: Compare, fetch: Fetching) -> Iterator[Said]:
-    """The hours before that did about the same work are forecast anew and held against the hours after."""
+    """The hours that did about the same work: those before are forecast anew and held against those after."""
     documents = _open(order.documents, fetch)
-    before = periods.alike(documents.before, documents.after)
-    advice = advisor.advise(before, documents.inventories, order.request)
-    yield _worked(periods.compare(before, documents.after, advice, order.option))
+    alike = like_hours(documents.before, documents.after)
+    advice = advisor.advise(alike.before, documents.inventories, order.request)
+    yield _worked(periods.compare(alike.before, alike.after, advice, order.option, alike.ratios))
 
 
 def write_plan(order: WritePlan, advice: BinaryIO, fetch: Fetching) -> Iterator[Said]:

@@ -81,8 +81,8 @@ def _rank(one: ReportRecord) -> tuple[bool, bool, int, str, str, int]:
         one.given_period == "ignored",
         not one.period_chosen,
         -facts.sections_found,
+        facts.sha256 or "",  # all hours that two dumps share count in one of them
         one.digest,
-        facts.sha256 or "",
         one.part,
     )
 

@@ -31,6 +31,7 @@ def dumped(product: Product) -> Iterator[tuple[Client, str]]:
         ({"after_from": "09:00", "after_to": "10:00"}, ["08"], ["09"]),
         ({"hours_from": "10:00", "after_from": "08:00", "after_to": "10:00"}, ["10", "11"], ["08", "09"]),
         ({"hours_from": "08:00", "hours_to": "09:00", "after_from": "11:00"}, ["08"], ["11"]),
+        ({"hours_from": "09:00", "after_from": "11:00"}, ["09", "10"], ["11"]),
     ],
 )
 def test_the_hours_of_one_window_are_held_against_another(
@@ -47,7 +48,7 @@ def test_the_hours_of_one_window_are_held_against_another(
         ({}, 409, "no-after-report"),
         ({"after_from": "2027-01-01"}, 409, "empty-window"),
         ({"after_from": f"{DAY}08:00"}, 409, "empty-window"),
-        ({"hours_from": f"{DAY}08:00", "after_from": f"{DAY}10:00"}, 409, "windows-overlap"),
+        ({"hours_from": f"{DAY}08:00", "hours_to": f"{DAY}11:00", "after_from": f"{DAY}10:00"}, 409, "windows-overlap"),
         ({"after_from": "soon"}, 422, "bad-time"),
         ({"after_from": f"{DAY}10:00", "after_to": f"{DAY}09:00"}, 409, "hours-turned-round"),
     ],

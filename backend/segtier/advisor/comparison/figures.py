@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from segtier.advisor.comparison.noise import band
+from segtier.advisor.comparison.noise import LEAST, Band, band
 from segtier.advisor.comparison.period import Period
 from segtier.advisor.comparison.work import WORK
 from segtier.analysis.words import more
@@ -92,15 +92,22 @@ def compared_figures(before: Period, after: Period, hours: Sequence[Sequence[Per
         if max(period.profile.share(*wait.kinds) for period in (before, after)) >= MATTERS
     ]
     rows += [(work.name, work.unit, work.per_txn) for work in WORK]
-    rows += [(name, "/s", figure) for name, figure in _RATES]
-    found = [_row(*row, before, after, hours) for row in rows]
+    found = [_row(*row, before, after, _noise(row[2], hours)) for row in rows]
+    found += [_row(name, "/s", figure, before, after, _steady(figure, hours)) for name, figure in _RATES]
     return tuple(row for row in found if row.before is not None or row.after is not None)
 
 
-def _row(
-    name: str, unit: str, figure: Figure, before: Period, after: Period, hours: Sequence[Sequence[Period]]
-) -> ComparedFigure:
+def _noise(figure: Figure, hours: Sequence[Sequence[Period]]) -> Band:
+    return band([[figure(hour) for hour in period] for period in hours])
+
+
+def _steady(figure: Figure, hours: Sequence[Sequence[Period]]) -> Band:
+    """Of a rate: that busy hours do more than quiet ones says nothing of all hours together."""
+    noise = _noise(figure, hours)
+    return noise if max(map(len, hours)) < 2 else Band(max(noise.low, 1 / LEAST), min(noise.high, LEAST))
+
+
+def _row(name: str, unit: str, figure: Figure, before: Period, after: Period, noise: Band) -> ComparedFigure:
     old, new = figure(before), figure(after)
-    noise = band([[figure(hour) for hour in period] for period in hours])
     moved = None if not old or new is None else not noise.holds(new / old)
     return ComparedFigure(name, unit, old, new, noise.low, noise.high, moved)

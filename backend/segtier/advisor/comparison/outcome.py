@@ -45,6 +45,19 @@ class Measured(NamedTuple):
     events: tuple[ComparedEvent, ...]
     classes: tuple[ComparedClass, ...]
     parts: tuple[ComparedPart, ...]
+    ratios: tuple[float, float] | None = None
+    """The least and the most of other choices of hours; None where these say the same."""
+
+    @property
+    def moved_by(self) -> str:
+        """By how much DB time per transaction differs."""
+        if self.ratios is None:
+            return more(self.ratio)
+        return f"{more(self.ratios[0])} to {more(self.ratios[1])}, by which hours are held side by side"
+
+    @property
+    def direction_hangs_on_hours(self) -> bool:
+        return self.ratios is not None and self.ratios[0] < 1 < self.ratios[1]
 
     @property
     def lead(self) -> ComparedPart | None:
@@ -94,14 +107,16 @@ def say_outcome(measured: Measured | None) -> Said:
 
 
 def _headline(measured: Measured) -> tuple[Outcome, str]:
+    if measured.direction_hangs_on_hours:
+        return "not-known", f"Whether DB time per transaction changed is not known: {measured.moved_by}."
     lead, moved = measured.lead, measured.moved(*OF_THE_STORAGE)
     shorter = measured.ratio < 1
     of_storage = [row for row in moved if ((row.after or 0.0) < (row.before or 0.0)) is shorter]
     if lead is not None and lead.cause == "latency" and lead.most and of_storage:
         first = next((row for row in of_storage if row.name == lead.event), _furthest(of_storage))
-        return "improved" if shorter else "worse", f"{_changed(first)}: DB time per transaction {more(measured.ratio)}."
+        return "improved" if shorter else "worse", f"{_changed(first)}: DB time per transaction {measured.moved_by}."
     if lead is not None:
-        made = f"DB time per transaction {more(measured.ratio)}, {_share(lead, 'it')} {_part(lead, measured)}"
+        made = f"DB time per transaction {measured.moved_by}, {_share(lead, 'it')} {_part(lead, measured)}"
         own = next((row for row in measured.figures if row.name == lead.event and row.moved is not None), None)
         if lead.cause == "latency" and own is not None and not own.moved:
             return "not-known", f"{made}; {_lower(_changed(own))}, and its hours differ as much by themselves."
@@ -205,6 +220,8 @@ def _told(measured: Measured) -> str:
         text = f"{text}, inside what its hours do by themselves ({noise.low:.2f} to {noise.high:.2f} times)."
     elif lead is not None:
         text = f"{text}; {_share(lead, 'the difference')} is {_part(lead, measured)}.{_others(lead, measured)}"
+    if measured.ratios is not None:
+        text = f"{text} Other hours of the two periods held side by side: {' to '.join(map(more, measured.ratios))}."
     return f"{text}{_waits(measured.changed)}"
 
 

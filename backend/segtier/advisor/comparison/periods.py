@@ -15,9 +15,7 @@ from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
 from segtier.advisor.option_called import option_called
-from segtier.analysis.inputs import Given, as_reports, is_interval
-from segtier.analysis.report import Report
-from segtier.analysis.shared_hours import refuse_shared_hours
+from segtier.analysis.inputs import Given, as_reports
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range
@@ -25,27 +23,17 @@ from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
 
 
-def alike(before: Sequence[Given], after: Sequence[Given]) -> tuple[Report, ...]:
-    """The reports of `before` whose load is within a third of the load after; all of them where none is.
+def compare(
+    before: Sequence[Given],
+    after: Sequence[Given],
+    advice: Advice | None,
+    option: str | None,
+    ratios: tuple[float, float] | None = None,
+) -> Comparison:
+    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well.
 
-    A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept. Raises Refused where
-    before and after share an interval.
+    `ratios`: as `LikeHours` has them.
     """
-    refuse_shared_hours(as_reports(before), as_reports(after))
-    reports = [one for one in as_reports(after) if is_interval(one)]
-    goal = period_of(reports).profile.txn_per_s if reports else None
-    given = as_reports(before)
-    near = tuple(one for one in given if not is_interval(one) or _near(one, goal))
-    return near if any(map(is_interval, near)) else given
-
-
-def _near(report: Report, goal: float | None) -> bool:
-    rate = report.profile.txn_per_s if report.profile else None
-    return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
-
-
-def compare(before: Sequence[Given], after: Sequence[Given], advice: Advice | None, option: str | None) -> Comparison:
-    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
     chosen = _chosen(advice, option)
@@ -64,7 +52,9 @@ def compare(before: Sequence[Given], after: Sequence[Given], advice: Advice | No
     measured = None
     if comparable and ratio is not None:
         noise = band([[db_time_per_txn(hour) for hour in period] for period in hours])
-        measured = Measured(ratio, noise, load_grown(old, new), changes.least_s * 1e3, figures, events, classes, parts)
+        measured = Measured(
+            ratio, noise, load_grown(old, new), changes.least_s * 1e3, figures, events, classes, parts, ratios
+        )
     said = say_outcome(measured)
     return Comparison(
         before=describe_inputs(as_reports(before)),

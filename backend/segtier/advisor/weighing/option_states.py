@@ -12,6 +12,8 @@ from segtier.model.option import NONE
 from segtier.model.verdict import OPTION_STATES, OptionState, State, Verdict
 
 _DONE: dict[str, OptionState] = {"move": "advised", "memory-first": "advised", "needs": "needs"}
+_NOT_ADVISED: frozenset[State] = frozenset({"memory-first", "not-enough-data"})
+"""Answers that do not say to leave everything as it is."""
 _SHOWN: frozenset[State] = frozenset({"move", "needs", "tune-first"})
 """Answers beside which an option's gain is one."""
 _HELP: frozenset[OptionState] = frozenset({"advised", "possible", "needs"})
@@ -27,7 +29,7 @@ def with_states(options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[Opti
 
 def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
     if option.option == NONE:
-        return "advised" if verdict.option == NONE and verdict.state != "memory-first" else "no-gain"
+        return "advised" if verdict.option == NONE and verdict.state not in _NOT_ADVISED else "no-gain"
     if option.option == verdict.option and verdict.state in _DONE:
         return _DONE[verdict.state]
     if option.not_known is not None and not any(

@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.periods import compare
 from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
@@ -94,5 +95,5 @@ def command(
 
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:
     """As `segtier compare`: hours of before with about the load of after."""
-    same_load = alike(first.workloads, after.workloads)
-    return compare(same_load, after.workloads, advise(same_load, first.inventories, request), option)
+    same = like_hours(first.workloads, after.workloads)
+    return compare(same.before, same.after, advise(same.before, first.inventories, request), option, same.ratios)

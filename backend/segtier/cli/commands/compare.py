@@ -10,8 +10,10 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.periods import compare
 from segtier.analysis.input_warnings import input_warnings
+from segtier.analysis.inputs import is_interval
 from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.dump_files import paths_by_dump
 from segtier.cli.support.flash import say_assumed_flash
@@ -25,6 +27,7 @@ from segtier.cli.support.two_windows import after_is_missing
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import EVERYTHING, Which, after_options, which_options
 from segtier.model.pair import Pair
+from segtier.model.timeline import StatedHours
 
 _path = click.Path(exists=True, path_type=Path)
 
@@ -55,7 +58,7 @@ def command(
     """BEFORE and AFTER are reports, folders, archives, documents or AWR dumps; of a dump in several files name all.
 
     A compare-period report (or a pair document) alone is both: its first period is before, its second is after. Of
-    several reports of before, those with about the load of after count; the answer names the hours.
+    several reports those count that find one with about their load in the other period; the answer names the hours.
 
     With --after-from, BEFORE alone may hold both: an AWR dump, or a folder of reports. What is before ends there.
     """
@@ -69,7 +72,9 @@ def command(
         raise after_is_missing(read_once(before, jobs, Which(skip=skip)).inputs(Which(dbid=dbid)).workloads)
     after = others[0] if others else before
     request = make_request(**options)
-    earlier = Which(begin, end or after_begin if in_one else end, skip, dbid)
+    before_hours, after_hours = StatedHours(begin, end), StatedHours(after_begin, after_end)
+    ahead = before_hours.ahead_of(after_hours) if in_one else before_hours
+    earlier = Which(ahead.begin, ahead.end, skip, dbid)
     later = Which(after_begin, after_end, skip, dbid)
     if in_one:
         both = read_once(before, jobs, earlier)
@@ -78,16 +83,15 @@ def command(
     else:
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
-    same_load = alike(first.workloads, second.workloads)
-    advice = advise(same_load, first.inventories, request)
-    result = compare(same_load, second.workloads, advice, option_name)
+    same = like_hours(first.workloads, second.workloads)
+    advice = advise(same.before, first.inventories, request)
+    result = compare(same.before, same.after, advice, option_name, same.ratios)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
         say_document(result)
     else:
-        given = sum(one.source.kind != "segment-counters" for one in first.workloads)
-        print_comparison(result, given)
+        print_comparison(result, *(sum(map(is_interval, one.workloads)) for one in (first, second)))
     sys.exit(max(first.exit_code, second.exit_code))
 
 

@@ -27,10 +27,10 @@ _CHANGE: dict[Change | None, str] = {
 }
 
 
-def print_comparison(result: Comparison, before_given: int) -> None:
-    """`before_given` is how many reports of before there were to choose from."""
+def print_comparison(result: Comparison, before_given: int, after_given: int) -> None:
+    """`before_given`, `after_given`: how many reports of each there were to choose from."""
     console = page(140)
-    for line in (*hours(result, before_given), *_judgement(result)):
+    for line in (*hours(result, before_given, after_given), *_judgement(result)):
         console.print(cell(line))
     for reason in result.reasons:
         console.print(cell(f"- {reason}"))
@@ -43,13 +43,18 @@ def print_comparison(result: Comparison, before_given: int) -> None:
     console.print(_events(result))
 
 
-def hours(result: Comparison, before_given: int) -> tuple[str, str]:
+def hours(result: Comparison, before_given: int, after_given: int) -> tuple[str, str]:
     """Which hours stand for before and for after."""
-    used = len(_reports(result.before))
-    chosen = (
-        f"{used} of {plural(before_given, 'report')}, those with about the load of after" if used < before_given else ""
-    )
-    return f"Before: {_hours(result.before, chosen)}", f"After:  {_hours(result.after, '')}"
+    before = _chosen(result.before, before_given, "after")
+    after = _chosen(result.after, after_given, "before")
+    return f"Before: {_hours(result.before, before)}", f"After:  {_hours(result.after, after)}"
+
+
+def _chosen(inputs: Sequence[Input], given: int, other: str) -> str:
+    used = len(_reports(inputs))
+    if used >= given:
+        return ""
+    return f"{used} of {plural(given, 'report')}, those with about the load of hours {other}"
 
 
 def _hours(inputs: Sequence[Input], chosen: str) -> str:

@@ -12,7 +12,8 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.weighing.option_states import with_states
 from segtier.model.advice import Advice
 from segtier.model.forecast import Range
-from segtier.model.verdict import Blocker, OptionState
+from segtier.model.option import NONE
+from segtier.model.verdict import Blocker, OptionState, State
 from tests.builders import a_request, a_segment, a_workload, some_sizes
 
 
@@ -61,3 +62,12 @@ def test_beside_what_is_advised(advice: Advice, part: dict[str, Any], state: Opt
     redo = next(one for one in advice.options if one.option == "redo")
     (found,) = with_states([replace(redo, **(BASE | part))], advice.verdict)
     assert found.state == state
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"), [("leave", "advised"), ("not-enough-data", "no-gain"), ("memory-first", "no-gain")]
+)
+def test_nothing_is_advised_where_too_little_is_known(advice: Advice, state: State, expected: OptionState) -> None:
+    none = next(one for one in advice.options if one.option == NONE)
+    (found,) = with_states([none], replace(advice.verdict, state=state, option=NONE))
+    assert found.state == expected

@@ -15,7 +15,7 @@ from segtier.analysis.profile import profile_of
 from segtier.analysis.regimes import leading, seconds
 from segtier.analysis.timeline import choose_window
 from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Timeline
-from segtier.model.workload import Interval, TimeModelRow, Workload
+from segtier.model.workload import Coverage, Interval, TimeModelRow, Workload
 from segtier.reports import read_document
 from tests import corpus
 from tests.builders import a_request, a_wait, a_workload
@@ -183,3 +183,27 @@ def test_the_default_interval_of_real_files_leads_with_what_leads_in_all(real_sl
 
     profiles, own = ([one for slot in some if (one := profile_of(slot))] for some in (real_slots, used))
     assert leading(seconds(own).sum(axis=0)) == leading(seconds(profiles).sum(axis=0))
+
+
+@pytest.mark.parametrize(
+    ("loads", "without", "hour"),
+    [
+        pytest.param((2.0, 2.0, 2.0), {2}, 1, id="equal"),
+        pytest.param((2.0, 1.96, 2.01), {2}, 0, id="about as busy"),
+        pytest.param((2.0, 2.0, 3.0), {2}, 2, id="much busier"),
+        pytest.param((2.0, 2.0, 2.0), {0, 1, 2}, 2, id="none tells"),
+        pytest.param((2.0, 2.0, 2.0), {0}, 2, id="the busiest tells"),
+    ],
+)
+def test_of_hours_about_as_busy_one_that_lists_segments_answers(
+    loads: tuple[float, ...], without: set[int], hour: int
+) -> None:
+    full = {"physical_reads_blocks": Coverage(listed=900.0, total=1_000.0)}
+    hours = [
+        replace(one, segment_coverage={} if number in without else full)
+        for number, one in enumerate(an_hour(number, load) for number, load in enumerate(loads))
+    ]
+    found, timeline = chosen(hours)
+
+    assert found == [hour]
+    assert ("fuller-interval" in codes(timeline)) == (hour != 2)

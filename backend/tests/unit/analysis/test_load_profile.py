@@ -44,6 +44,11 @@ def test_several_reports_are_weighted_by_their_time() -> None:
     assert "logons" not in found
 
 
+def test_commits_count_transactions_where_no_row_does() -> None:
+    """As in an AWR dump without `user rollbacks`."""
+    assert profile_of(an_hour(100, 1, CALLS))["user_calls"].per_txn == pytest.approx(30.0 / 100)
+
+
 def test_without_a_profile_there_is_none() -> None:
     assert profile_of(an_hour(100, 1)) == {}
 

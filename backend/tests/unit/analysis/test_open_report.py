@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.periods import compare
 from segtier.advisor.plan_option import plan_option
 from segtier.analysis import merge, report
 from segtier.analysis.inputs import as_reports, is_kept_by_hour, sort_inputs
@@ -68,8 +69,9 @@ def test_a_comparison_and_a_plan_are_those_from_the_documents(sample: tuple[list
     reports = [kept(one) for one in workloads]
     before, after = workloads[:-1], workloads[-1:]
 
-    assert compare(alike(reports[:-1], reports[-1:]), reports[-1:], advice, "segments") == compare(
-        alike(before, after), after, advice, "segments"
+    there, here = like_hours(reports[:-1], reports[-1:]), like_hours(before, after)
+    assert compare(there.before, there.after, advice, "segments", there.ratios) == compare(
+        here.before, here.after, advice, "segments", here.ratios
     )
     targets = Destination(data_tablespace="FLASH")
     assert plan_option(advice, reports, "segments", targets, True, inventories) == plan_option(

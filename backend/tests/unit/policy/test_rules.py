@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import alike, compare
+from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.periods import compare
 from segtier.model.inventory import Inventory
 from segtier.model.workload import WaitClass, Workload
 from segtier.policy import Checked, Measured, Outcome, check, read_policy
@@ -239,8 +240,8 @@ def sample() -> tuple[tuple[Workload, ...], tuple[Inventory, ...], tuple[Workloa
 @cache
 def after_the_change() -> Measured:
     before, sizes, after = sample()
-    same = alike(before, after)
-    compared = compare(same, after, advise(same, sizes, a_request()), None)
+    same = like_hours(before, after)
+    compared = compare(same.before, same.after, advise(same.before, sizes, a_request()), None)
     return Measured(advise(after, (), a_request()), compared)
 
 

@@ -14,6 +14,7 @@ import pytest
 from segtier import advisor
 from segtier.advisor.advise import advise_case
 from segtier.advisor.comparison import periods as two_periods
+from segtier.advisor.comparison.like_hours import like_hours
 from segtier.advisor.plan_option import plan_option
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
@@ -140,9 +141,9 @@ def test_other_documents_are_another_case() -> None:
 def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
     request = replace(REQUEST, window="average")
     after = workloads()[-3:]
-    before = two_periods.alike(workloads()[:-3], after)
-    advice = advisor.advise(before, inventories(), request)
-    expected = two_periods.compare(before, after, advice, "segments")
+    same = like_hours(workloads()[:-3], after)
+    advice = advisor.advise(same.before, inventories(), request)
+    expected = two_periods.compare(same.before, same.after, advice, "segments", same.ratios)
     assert decode(worked(advisers, Compare(stored(after=3), request, "segments")), Comparison) == expected
 
 

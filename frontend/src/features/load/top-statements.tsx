@@ -10,7 +10,7 @@ import "./top-statements.css";
 
 const SHOWN_FIRST = 5;
 const NOT_LISTED =
-  "Not in the reports: the list SQL ordered by Reads stands in AWR and Statspack reports only.";
+  "Not in the inputs: AWR and Statspack reports list SQL ordered by Reads, AWR dumps have it in WRH$_SQLSTAT.";
 const SHARES =
   "Part of the physical reads. Parts overlap: a PL/SQL block's holds what the statements it calls read.";
 
