@@ -39,7 +39,10 @@ def test_requests_that_nothing_counts_are_not_zero(kept: tuple[str, ...]) -> Non
 
 def test_nobody_knows_the_part_of_an_unknown_total() -> None:
     untold = replace(
-        uncounted(), wait_events=(WaitEvent("db file sequential read", "User I/O", True, None, None, 18_000.0),)
+        uncounted(),
+        load_profile=(),
+        segment_coverage={},
+        wait_events=(WaitEvent("db file sequential read", "User I/O", True, None, None, 18_000.0),),
     )
     assert saved(untold)["ORDERS"] is None
 
