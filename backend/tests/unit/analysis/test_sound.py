@@ -27,7 +27,7 @@ def an_hour(number: int, cpu_s: float = 3_600.0, fell: str = "", **changed: Any)
         (a_wait("db file sequential read", 5_000 + number, 10),), cpu_s=cpu_s, snaps=(100 + number, 101 + number)
     )
     interval = replace(built.interval, begin_time=begin, end_time=begin + timedelta(hours=1), **changed)
-    warnings = (Warn("counter-smaller", "4 figure(s) are smaller at the later snapshot", fell),) if fell else ()
+    warnings = (Warn("counter-smaller", "", fell),) if fell else ()
     source = replace(built.source, file=f"{number}.html", sha256=f"{number:064x}")
     return replace(built, interval=interval, warnings=warnings, source=source)
 

@@ -414,7 +414,7 @@ def test_compare_names_its_hours_the_load_and_the_work_of_both(with_a_night: Pat
     done = segtier("compare", with_a_night / "before", with_a_night / "after", "--ssd", "700GB")
     lines = done.stdout.splitlines()
     assert re.fullmatch(r"Before: [1-3] of 4 .*: 2024-.* to .*", lines[0])
-    assert tells(lines[0], like("cli/reports-those-about", ..., 4, ...))
+    assert tells(lines[0], like("cli/reports-those-about", ..., "4 reports", ...))
     assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 12:00", lines[1])
     rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
     before, after, ratio = (float(cell.replace(",", "")) for cell in rows[worded("cli/db-time-ms")])
