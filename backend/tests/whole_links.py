@@ -178,7 +178,7 @@ def _work_out(tx: Session, database_id: str) -> None:
     places = counted(documents)
     for one in documents:
         period, twin = places[one.id]
-        warning = counts_instead(twin) if twin else name_differs(name, one)
+        warning = counts_instead(one, twin) if twin else name_differs(name, one)
         tx.execute(update(ReportRow).where(ReportRow.id == one.id).values(period=period))
         if not one.facts.anonymous:
             _link(tx, one.id, replace(Link(database_id, one.linked_by), warning=warning))

@@ -223,7 +223,7 @@ def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:
         (("--ssd", "lots"), 2, "bad-capacity"),
         (("--ssd", "700"), 2, "bad-capacity"),
         (("--ssd", "0"), 2, "bad-capacity"),
-        (("--ssd=",), 2, "bad-capacity"),
+        (("--ssd=",), 2, "bad-value"),
         (("--ssd=-5GB",), 2, "bad-capacity"),
         (("--move-at-most", "50"), 2, "bad-capacity"),
         (("--machine-rate", "fast"), 2, "bad-capacity"),

@@ -51,7 +51,7 @@ def _absent(section: Any, _page: Any) -> Any:
 FAULTS = {
     "an unreadable table is taken as absent": (mechanism, "_absent", _absent, "unknown headings: "),
     "no bound on what has no name": (profile, "unnamed_time", lambda *_: (), "no waits"),
-    "no gate where a report breaks off": (best_option, "broken_off", lambda _: False, "cut at 90"),
+    "no gate where a report breaks off": (best_option, "broken_off", lambda _: None, "cut at 90"),
 }
 
 
