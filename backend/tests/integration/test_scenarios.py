@@ -25,7 +25,10 @@ from tests.integration.shop import only_the_shop
 from tests.sentences import worded
 from tests.stack import Product
 
-GROUPS = '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[]}]}'
+GROUPS = (
+    '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[],"files":[],'
+    '"read_us":null}]}'
+)
 
 
 @pytest.fixture(scope="module")
