@@ -83,14 +83,15 @@ def like(code: str, *fields: object) -> re.Pattern[str]:
 
 
 def in_shell(code: str, *printed: object, **variables: object) -> str:
-    """The sentence of a shell script as it is said with these variables, and with what printf puts for each %s."""
+    """The sentence of a shell script as it is said with these variables and slots, and with what printf puts for each %s."""
     rest = iter(printed)
 
     def told(found: re.Match[str]) -> str:
         name = found[1] or found[2]
         return str(variables[name]) if name else str(next(rest)) if found[0] == "%s" else "$"
 
-    return _IN_SHELL.sub(told, worded(code))
+    slots = (variables[name] for name in _sentence(code)[1])
+    return _IN_SHELL.sub(told, worded(code, *slots))
 
 
 def tells(text: str, words: str | re.Pattern[str]) -> bool:

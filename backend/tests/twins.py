@@ -170,9 +170,11 @@ class Twin:
         for one in self._report.wait_histograms:
             number = self._named("WRH$_EVENT_NAME", "EVENT_ID", "EVENT_NAME", one.event,
                                  WAIT_CLASS=event_facts(one.event).wait_class)  # fmt: skip
+            counts: dict[int, float] = {}  # a report may tell buckets below a millisecond apart
             for bucket in one.buckets:
                 at = _MOST_MS if bucket.to_us is None else max(1, round(bucket.to_us / 1_000))
-                count = (bucket.pct_of_waits or 0.0) * (one.waits or 0) / 100
+                counts[at] = counts.get(at, 0.0) + (bucket.pct_of_waits or 0.0) * (one.waits or 0) / 100
+            for at, count in counts.items():
                 self._grow("WRH$_EVENT_HISTOGRAM", {"EVENT_ID": number, "WAIT_TIME_MILLI": at}, {"WAIT_COUNT": count})
 
     def _machine(self) -> None:

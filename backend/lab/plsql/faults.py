@@ -40,14 +40,14 @@ FAULTS = (
         "|| l_home || ' ONLINE PARALLEL 16'",
     ),
     Fault(
-        "nothing is rebuilt after a move offline",
+        "nothing is rebuilt after an offline move",
         "segments",
         "lib_move.sql",
         "(status = 'UNUSABLE' OR (:s_mode",
         "(status = 'NEVER' OR (:s_mode",
     ),
     Fault(
-        "what died between move and rebuild stays",
+        "what died before its rebuild stays",
         "segments",
         "lib_move.sql",
         "IF :s_mode <> 'CHECK' AND :s_rebuilds = 'YES' THEN",

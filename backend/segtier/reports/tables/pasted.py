@@ -7,7 +7,6 @@ follow is told by the heading; without one, only by an average that is the time 
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -124,6 +123,8 @@ def _lines(text: str) -> list[str]:
 
 def _parted_by_tabs(lines: list[str]) -> list[str]:
     """Rows of CSV below such a heading with tabs between their cells; other lines as they are."""
+    import csv  # noqa: PLC0415 - no report needs it
+
     for sign in (";", ","):
         at = next((at for at, line in enumerate(lines) if sign in line and _is_heading(line.replace(sign, "\t"))), None)
         if at is None:

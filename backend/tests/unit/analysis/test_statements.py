@@ -92,7 +92,7 @@ SAYS = [
         f"The statement with SQL id {A} makes 70 %",
     ),
     (
-        "never more than all of them, whatever the list counts",
+        "never above all of them, whatever the list counts",
         with_statements(a_statement(A, 0.7), a_statement(B, 0.45), captured=1.2),
         like(
             "analysis/statements-make",

@@ -15,8 +15,8 @@ FOUND_BY: dict[str, int] = {
     "a standby is not looked for": 12,
     "a rebuild is not logged": 4,
     "a rebuild leaves servers": 4,
-    "nothing is rebuilt after a move offline": 4,
-    "what died between move and rebuild stays": 7,
+    "nothing is rebuilt after an offline move": 4,
+    "what died before its rebuild stays": 7,
     "online is not taken back for an object column": 84,
     "room at home is not asked for": 65,
     "the way back ends at the SSD": 0,
@@ -43,5 +43,5 @@ def test_a_fault_is_found(fault: Fault) -> None:
     assert files is not None, "the scripts have no such text now"
     broken = try_case(case, files, BREAKS).broken
     assert broken != []
-    assert not any("NotKnown" in line for line in broken), "the model does not know the fault: that finds nothing"
+    assert not any("NotKnown" in line for line in broken), "a fault unknown to the model finds nothing"
     assert try_case(case, None, BREAKS).broken == []

@@ -58,7 +58,14 @@ def test_an_array_takes_the_file_system_whole(tmp_path: Path) -> None:
 NOT_EMPTY = in_shell("plan/directory-not-empty", DIRECTORY="/u02/ssd")
 TWO = (Disk(), Disk(name="nvme8n1", link="nvme-eui.2", udev="ID_WWN=eui.2"))
 REFUSED: list[tuple[str, tuple[Disk, ...], str, dict[str, str], dict[str, str], str]] = [
-    ("no disk named", (Disk(),), "DISKS=\n", {}, {}, in_shell("plan/directory-lies-root", DIRECTORY="/u02/ssd")),
+    (
+        "no disk named",
+        (Disk(),),
+        "DISKS=\n",
+        {},
+        {},
+        in_shell("plan/directory-lies-root", DIRECTORY="/u02/ssd", FLASH="the SSD"),
+    ),
     ("a file system", (Disk(start=((1080, b"\x53\xef"),)),), ENV, {}, {}, "carries a signature"),
     ("an ASM disk", (Disk(start=ASM),), ENV, {}, {}, "an ASM disk"),
     ("mounted", (Disk(mounted="/u01"),), ENV, {}, {}, "is mounted"),

@@ -43,7 +43,7 @@ PUBLISHED: list[tuple[str, str, dict[str, Any], dict[str, list[str]]]] = [
         "lib/list_tables.sql": ['TABLESPACE "SSDDATA"'],
         "lib/list_indexes.sql": ['TABLESPACE "SSDINDX"'],
     }),
-    ("redo in a disk group REDO", "redo", {"targets": Destination(redo_diskgroup="REDO")}, {
+    ("redo in disk group REDO", "redo", {"targets": Destination(redo_diskgroup="REDO")}, {
         "settings.sql": [":s_flash_place := '+REDO';"],
         "steps/20_asm_diskgroups.sql": ["CREATE DISKGROUP REDO NORMAL REDUNDANCY"],
         "steps/50_redo.sql": ["ADD LOGFILE THREAD"],

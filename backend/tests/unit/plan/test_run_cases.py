@@ -14,6 +14,7 @@ from segtier.model.inventory import InventorySegment
 from segtier.model.inventory import Tablespace as Listed
 from segtier.oracle.moving import READ_ONLY, gather_facts, refusal_by_facts
 from segtier.plan.write_plan import write_plan
+from tests.sentences import worded
 from tests.unit.plan.inventories import KINDS, known_request
 
 MOVE = (KINDS["heap table"], KINDS["index"])
@@ -70,7 +71,7 @@ def test_p4_an_object_column_takes_the_offline_form() -> None:
     emulated.table("ORDERS").objects = True
     asked = a_session(emulated, settings={"allow_offline": "NO"})
     assert asked.run(PRECHECK) is not None
-    assert any("an object type, a materialized view" in line for line in asked.log)
+    assert any(worded("plan/object-type-materialized") in line for line in asked.log)
     session = a_session(emulated)
     assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
     assert session.changes[0] == 'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"'
@@ -80,7 +81,7 @@ def test_p4_an_object_column_takes_the_offline_form() -> None:
     ("moves", "locked", "setting", "said"),
     [
         (True, False, "YES", "  statistics of "),
-        (True, True, "YES", "its statistics are locked"),
+        (True, True, "YES", worded("plan/statistics-locked-stay")),
         (False, False, "YES", "has not moved"),
         (True, False, "NO", "No statistics"),
     ],
@@ -157,7 +158,7 @@ def test_open_transactions_are_waited_for_before_an_offline_statement() -> None:
     session = a_session(emulated)
     session.run(PRECHECK)
     assert any("open transaction" in line for line in session.log)
-    assert "transactions are open on it" in str(session.run(TABLES))
+    assert worded("plan/transactions-open-see") in str(session.run(TABLES))
 
 
 def test_a_mapping_table_goes_with_its_index_organized_table() -> None:

@@ -16,6 +16,7 @@ from segtier.model.plan import Destination, Known, Plan, PlanRequest, PlanTier
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.question.tiers import AskedTier, compose_tier
+from tests.sentences import like, worded
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment
 
 HOT, PK = a_segment("HOT", size_bytes=4 * GIB), a_segment("HOT_PK", "INDEX", tablespace="INDX")
@@ -209,7 +210,7 @@ def test_parts_made_later_stay_where_they_are_where_parts_go_to_several_tiers() 
     one, other = (a_segment("SALES", "TABLE PARTITION", subobject=name) for name in ("P2023", "P2024"))
     plan = planned(replace(NVME, move=(other,)), replace(DISKS, move=(one,)))
     assert [one.statement for one in plan.operations if "DEFAULT" in one.statement] == []
-    assert "Parts of `SOE.SALES` go to several tiers" in text(plan, "plan.md")
+    assert like("plan/parts-go-several", "`SOE.SALES`", "").search(text(plan, "plan.md"))
     alone = planned(replace(NVME, move=(one, other)), DISKS)
     assert [one.target for one in alone.operations if "DEFAULT" in one.statement] == ["NVME_DATA"]
 
@@ -229,9 +230,9 @@ def test_tiers_are_told_in_the_order_of_their_folders() -> None:
 @pytest.mark.parametrize(
     ("raid", "redundancy", "told"),
     [
-        ("raid0", "EXTERNAL", "SAS is not known to be mirrored"),
+        ("raid0", "EXTERNAL", worded("plan/ssd-not-known", "SAS")),
         ("raid10", "NORMAL", "NORMAL redundancy over 4 disks"),
-        ("raid5", "EXTERNAL", "SAS is counted as RAID 5 or 6"),
+        ("raid5", "EXTERNAL", worded("plan/counted-raid-asm", "SAS")),
     ],
 )
 def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, told: str) -> None:
@@ -256,7 +257,7 @@ def test_who_stops_half_way_knows_what_that_leaves() -> None:
     down, plain = (
         text(plan, "plan.md") for plan in (planned(), planned(NVME, replace(SAS, tablespaces=(), free_bytes=8 * GIB)))
     )
-    stopped = "Stopped before the last folder"
+    stopped = worded("plan/stopped-before-last")
     assert stopped in down
     assert stopped not in plain
 

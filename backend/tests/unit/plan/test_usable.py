@@ -76,7 +76,7 @@ UNMIRRORED: list[tuple[str, str, dict[str, Any], bool]] = [
     ("option", "changes", "told"), [row[1:] for row in UNMIRRORED], ids=[row[0] for row in UNMIRRORED]
 )
 def test_a_disk_group_without_a_mirror_is_told_of(option: str, changes: dict[str, Any], told: bool) -> None:
-    assert (worded("plan/ssd-not-known") in pages_of(write_plan(a_request(option, **changes)))) is told
+    assert (worded("plan/ssd-not-known", "The SSD") in pages_of(write_plan(a_request(option, **changes)))) is told
 
 
 def test_the_readme_tells_both_ways_to_mirror() -> None:

@@ -14,7 +14,7 @@ const rows = () =>
 describe("statements that read most", () => {
   it("says that no report lists them, and shows no figure", () => {
     show(<TopStatements advice={anAdvice({ statements: [] })} />);
-    expect(screen.getByText(/^Not in the reports/)).toBeVisible();
+    expect(screen.getByText(/^Not in the inputs/)).toBeVisible();
     expect(screen.queryByRole("table")).toBeNull();
   });
 

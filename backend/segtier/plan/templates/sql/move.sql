@@ -304,7 +304,7 @@ DECLARE
     l_rewritten := l_found.table_name;
     IF l_found.join_index = 'YES' THEN
       l_online := FALSE;
-      l_why := 'a bitmap join index does not go with ONLINE';
+      l_why := 'bitmap join indexes do not go with ONLINE';
     END IF;
     :s_sort_bytes := GREATEST(:s_sort_bytes, r(1).bytes);
   END;
@@ -813,7 +813,7 @@ BEGIN
     check_heap;
     IF l_online AND online_blockers > 0 THEN
       l_online := FALSE;
-      l_why := 'an object type, a materialized view or a bitmap join index does not go with ONLINE';
+      l_why := 'object types, materialized views and bitmap join indexes do not go with ONLINE';
     END IF;
   ELSIF :s_shape = 'IOT' THEN
     check_iot;
