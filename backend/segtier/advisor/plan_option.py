@@ -10,14 +10,14 @@ from segtier.advisor.option_called import option_called
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
-from segtier.advisor.segments.tier_plan import over_tiers
+from segtier.advisor.segments.tier_plan import over_tiers, plan_segment
 from segtier.advisor.today.files import on_asm
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
 from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, Refused, named
-from segtier.model.advice import Advice, OptionAdvice, RankedSegment
+from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.component import Bottleneck
 from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
@@ -112,8 +112,8 @@ def _request(
         title=chosen.title if is_set(chosen.option) else "",
         database=advice.database,
         tier=advice.devices[0],
-        move=tuple(_segment(row) for row in rows if row.included),
-        left_out=tuple(_segment(row) for row in rows if weighed and not row.included),
+        move=tuple(plan_segment(row, row.reason) for row in rows if row.included),
+        left_out=tuple(plan_segment(row, row.reason) for row in rows if weighed and not row.included),
         flash_cache_bytes=cache.size_bytes if cache else None,
         flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
         flash_keep=_named(use.keep, advice) if use else (),
@@ -138,23 +138,10 @@ def _request(
     )
 
 
-def _segment(row: RankedSegment) -> PlanSegment:
-    return PlanSegment(
-        owner=row.owner,
-        name=row.name,
-        subobject=row.subobject,
-        pdb=row.pdb,
-        type=row.type,
-        tablespace=row.tablespace,
-        size_bytes=row.size_bytes,
-        reason=row.reason,
-    )
-
-
 def _named(names: Sequence[str], advice: Advice) -> tuple[PlanSegment, ...]:
     """The segments that the advice calls so."""
     rows = {full_name((row.pdb, row.owner, row.name, row.subobject, row.type)): row for row in advice.segments}
-    return tuple(_segment(rows[name]) for name in names if name in rows)
+    return tuple(plan_segment(row, row.reason) for name in names if (row := rows.get(name)) is not None)
 
 
 _MANAGED_BY: dict[str, MemoryManagement] = {"memory_target": "amm", "sga_target": "asmm", "db_cache_size": "manual"}

@@ -54,11 +54,14 @@ def _tier(one: TierUse, advice: Advice, targets: Destination) -> PlanTier:
         data_tablespace=data,
         index_tablespace=index,
         tablespaces=one.tablespaces,
-        move=tuple(_segment(row) for row in advice.segments if row.tier == one.name and row.tier_reason),
+        move=tuple(
+            plan_segment(row, row.tier_reason) for row in advice.segments if row.tier == one.name and row.tier_reason
+        ),
     )
 
 
-def _segment(row: RankedSegment) -> PlanSegment:
+def plan_segment(row: RankedSegment, reason: str) -> PlanSegment:
+    """As a plan names it, with why it moves or stays."""
     return PlanSegment(
         owner=row.owner,
         name=row.name,
@@ -67,7 +70,7 @@ def _segment(row: RankedSegment) -> PlanSegment:
         type=row.type,
         tablespace=row.tablespace,
         size_bytes=row.size_bytes,
-        reason=row.tier_reason,
+        reason=reason,
     )
 
 
