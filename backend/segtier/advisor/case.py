@@ -105,7 +105,7 @@ class Case:
             * float(today.weights(load.key[0], load.tablespace)[:, TIME].sum())
             for load in self.segments.loads
         }
-        return own_times(self.workload.segment_waits, by_files, times.error)
+        return own_times(self.workload, by_files, times.error)
 
     @property
     def rac(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from segtier.analysis.storage.classes import Here, Part, is_temporary
-from segtier.analysis.storage.own_times import sampled, tell_segments
+from segtier.analysis.storage.own_times import Samples, samples
 from segtier.analysis.storage.places import ONE_PLACE, places_of
 from segtier.analysis.storage.read_times import Judged, SpaceKey, judged, requests_of, writes_of
 from segtier.analysis.storage.spread import Space, Spread
@@ -21,6 +21,7 @@ MOST_STATIONS = 6
 _LEAST_ERROR, _MOST_ERROR = 0.05, 0.5
 _OTHERS = "all other places"
 _SAMPLED = " Samples of sessions tell segments apart within them, as far as their number tells."
+_NOT_WHOLE = " Samples of sessions make {} of the waits for reads: the rest may be of any segment, so they tell none apart."
 _SLOW_TABLESPACE = 0.05
 """Of reads or of time: less of it in other classes than the largest is no difference worth telling."""
 
@@ -34,7 +35,7 @@ class StorageSeen:
         self._whys: dict[str, float] = defaultdict(float)
         self._trusted_s = self._event_s = self._waits = self._all_waits = 0.0
         self._elapsed: dict[object, float | None] = {}
-        self._sampled_s = self._sampled_variance = 0.0
+        self._samples = Samples()
         self._counts: dict[str, int] = defaultdict(int)
         """Files by place."""
         self._columns: set[TimesFrom] = set()
@@ -46,9 +47,7 @@ class StorageSeen:
         if not (report.tablespace_io or report.file_io or report.wait_events):
             return
         self._elapsed[interval] = elapsed_s
-        seconds, variance = sampled(report.segment_waits)
-        self._sampled_s += seconds
-        self._sampled_variance += variance
+        self._samples += samples(report)
         for row in report.tablespace_io or report.file_io:
             space = self._spaces[row.pdb, row.tablespace]
             space.requests = _and(space.requests, requests_of(row, elapsed_s))
@@ -102,14 +101,21 @@ class StorageSeen:
         stations = _few(Here(spaces, spread, self._seconds, said).stations(held, self._counts))
         times = self._read_times(spread)
         if spread is not None:
-            segments = tell_segments(self._sampled_s, self._sampled_variance)
+            segments = self._samples.tell_segments
             times = _apart(times, stations) if tell_apart(stations) else _alike(times, segments)
-            times = replace(times, text=times.text + _SAMPLED) if segments else times
+            times = replace(times, text=times.text + self._of_samples())
         return StorageToday(base.groups, stations, replace(times, text=times.text + said.text()))
 
     def unmatched(self, stated: StorageToday) -> list[str]:
         """Beginnings of file names, as stated, that no input has."""
         return Stated(stated).unmatched(file for _, _, file in self._files)
+
+    def _of_samples(self) -> str:
+        """What they add."""
+        seen = self._samples
+        if seen.tell_segments:
+            return _SAMPLED
+        return _NOT_WHOLE.format(f"{seen.all_s / seen.event_s:.0%}") if seen.enough and seen.event_s else ""
 
     @property
     def _trusted(self) -> bool:

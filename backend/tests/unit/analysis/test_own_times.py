@@ -2,8 +2,8 @@
 
 import pytest
 
-from segtier.analysis.storage.own_times import own_times, tell_segments
-from segtier.model.workload import SegmentKey, SegmentWait
+from segtier.analysis.storage.own_times import Samples, own_times, samples
+from segtier.model.workload import Coverage, SegmentKey, SegmentWait, Workload
 
 STEP_S = 10.0
 HALF = {"A": 500.0, "B": 500.0}
@@ -13,16 +13,24 @@ def key(name: str) -> SegmentKey:
     return (None, "SHOP", name, None, "TABLE")
 
 
-def waits(samples: dict[str, float], together: float = 1.0) -> list[SegmentWait]:
+def waits(counts: dict[str, float], together: float = 1.0) -> list[SegmentWait]:
     return [
         SegmentWait("SHOP", name, None, None, "TABLE", None, int(n), n * STEP_S, n * STEP_S**2 * together)
-        for name, n in samples.items()
+        for name, n in counts.items()
         if n
     ]
 
 
-def factors(samples: dict[str, float], files: dict[str, float] = HALF, error: float = 0.05, **how) -> dict[str, float]:
-    found = own_times(waits(samples, **how), {key(name): own for name, own in files.items()}, error)
+def sampled(rows: list[SegmentWait], event_s: float | None) -> Workload:
+    """As events count their waits; None where no input holds those."""
+    seconds = sum(row.read_wait_s or 0.0 for row in rows)
+    return Workload(segment_waits=tuple(rows), segment_coverage={"read_wait_s": Coverage(seconds, seconds, event_s)})
+
+
+def factors(counts: dict[str, float], files: dict[str, float] = HALF, error: float = 0.05, **how) -> dict[str, float]:
+    rows = waits(counts, **how)
+    workload = sampled(rows, sum(counts.values()) * STEP_S)
+    found = own_times(workload, {key(name): own for name, own in files.items()}, error)
     return {name[2]: factor for name, factor in found.items()}
 
 
@@ -64,7 +72,50 @@ def test_the_sum_stays_and_who_earns_nothing_takes_no_part() -> None:
     assert found["B"] > 1.0 > found["A"]
 
 
-def test_how_many_tell() -> None:
-    assert tell_segments(25 * STEP_S, 25 * STEP_S**2)
-    assert not tell_segments(24 * STEP_S, 24 * STEP_S**2)
-    assert not tell_segments(0.0, 0.0)
+@pytest.mark.parametrize(
+    ("waited_s", "event_s", "told"),
+    [
+        (250.0, 250.0, True),
+        (240.0, 240.0, False),
+        (0.0, 0.0, False),
+        (6_000.0, 6_000.0, True),
+        (6_000.0, 7_000.0, True),
+        (3_270.0, 6_000.0, False),
+        (9_000.0, 6_000.0, False),
+        (300.0, 500.0, False),
+        (300.0, 400.0, True),
+        (6_000.0, None, False),
+    ],
+    ids=[
+        "25 samples",
+        "24",
+        "none",
+        "the waits themselves",
+        "nearly",
+        "a segment's are missing",
+        "far too many",
+        "few, and far off",
+        "few, and off by chance",
+        "waits not known",
+    ],
+)
+def test_samples_tell_segments_where_they_are_enough_and_make_up_the_waits(
+    waited_s: float, event_s: float | None, told: bool
+) -> None:
+    assert Samples(waited_s, waited_s * STEP_S, waited_s, event_s).tell_segments is told
+
+
+def test_who_waited_unseen_may_be_anybody() -> None:
+    """Of 100 samples those of the segment that waits most are gone."""
+    rows = waits({"B": 10, "C": 30})
+    files = {key("A"): 600.0, key("B"): 100.0, key("C"): 300.0}
+    assert own_times(sampled(rows, 400.0), files, 0.05)
+    assert own_times(sampled(rows, 1_000.0), files, 0.05) == {}
+
+
+def test_inputs_add_up_and_one_without_its_waits_leaves_all_unknown() -> None:
+    one = samples(sampled(waits({"A": 20}), 200.0))
+    assert (one + one).tell_segments
+    assert one + Samples() == one
+    assert (one + samples(sampled([], 400.0))).event_s == 600.0
+    assert not (one + one + samples(sampled(waits({"A": 20}), None))).tell_segments
