@@ -38,6 +38,8 @@ class SegtierError(Exception):
     """Base of every expected error. `code` is stable and machine-readable, `advice` says what to do."""
 
     code = "error"
+    field: str | None = None
+    """Of the question, by its name over REST, where one text of it cannot be read."""
 
     def __init__(self, message: str, *, code: str | None = None, advice: str | None = None) -> None:
         super().__init__(message)

@@ -1008,7 +1008,7 @@ class OptionSpec(TypedDict):
     What is true of an option whatever the database.
     """
 
-    name: Literal['none', 'all', 'indexes', 'segments', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    name: Literal['none', 'all', 'indexes', 'segments', 'tiers', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     title: str
     label: str
     needs_flash: bool
@@ -1360,6 +1360,7 @@ class RankedSegment(TypedDict):
     options: list[str]
     reason_beside: str
     evidence: list[Evidence]
+    lies: str | None
     tier: str | None
     tier_reason: str
 
@@ -2902,7 +2903,7 @@ class PublishedOption(TypedDict):
     The published results of one option, and where they do not agree.
     """
 
-    option: Literal['none', 'all', 'indexes', 'segments', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
+    option: Literal['none', 'all', 'indexes', 'segments', 'tiers', 'set', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
     measured: list[PublishedResult]
     disagree: str
 
@@ -3370,9 +3371,6 @@ class TierAnswer(TypedDict):
     moves_total: int
     moved_bytes: int
     demotions: int
-    response_ratio: Range
-    throughput_ratio: Range
-    db_time_saved_s_per_hour: Range
     gap: float
     text: str
     notes: list[str]

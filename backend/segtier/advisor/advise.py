@@ -33,7 +33,7 @@ from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
-from segtier.model.option import SPECS, is_set
+from segtier.model.option import BEST, is_set
 from segtier.model.placement import BestSegments
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
@@ -51,8 +51,8 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     request = case.request
     ranking = rank_segments(case)
     frontier = frontier_of(ranking.placer) if ranking.placement else None
-    weighed = weigh_options(case, ranking)
     tiering = place_on_tiers(case)
+    weighed = weigh_options(case, ranking, tiering)
     segments = placed_in(ranking.segments, [one.draft for one in weighed])
     if tiering:
         segments = on_tiers(segments, tiering.places)
@@ -79,7 +79,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
         tiers=tiering.answer if tiering else None,
         best_segments=best,
         frontier=frontier,
-        solver=_solver(case, ranking, next(row for row in options if SPECS[row.option].chooses)),
+        solver=_solver(case, ranking, next(row for row in options if row.option == BEST)),
         wait_events_today=events_after(case, None),
         warnings=warnings,
         warnings_total=len(warnings),
@@ -131,9 +131,7 @@ def _with_notes(options: tuple[OptionAdvice, ...], best: BestSegments | None) ->
     if best is None:
         return options
     return tuple(
-        replace(one, notes=(*one.notes, *notes(best, one.moves.segments)))
-        if SPECS[one.option].chooses and one.moves
-        else one
+        replace(one, notes=(*one.notes, *notes(best, one.moves.segments))) if one.option == BEST and one.moves else one
         for one in options
     )
 

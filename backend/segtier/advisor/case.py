@@ -95,6 +95,11 @@ class Case:
         )
 
     @cached_property
+    def over_tiers(self) -> Basis:
+        """The same, with the further tiers that segments may go to."""
+        return replace(self.basis, further=tuple(one.tier for one in self.request.further_tiers))
+
+    @cached_property
     def own_times(self) -> dict[SegmentKey, float]:
         """Of segments that samples of sessions tell apart: their read time, times what their tablespaces' say."""
         today, times = self.basis.today, self.storage.read_times

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from segtier.errors import NotFound
+from segtier.errors import NotFound, named
 from segtier.model.advice import OptionAdvice
-from segtier.model.option import is_set
+from segtier.model.option import TIERS, is_set
 from segtier.question.sets import HOW_TO_NAME
+
+_HOW_TO_ASK = f"Ask for several tiers with {named('tiers')}; a single one is the SSD of the other options."
 
 
 def option_called(name: str, options: Iterable[OptionAdvice]) -> OptionAdvice:
@@ -18,5 +20,5 @@ def option_called(name: str, options: Iterable[OptionAdvice]) -> OptionAdvice:
     raise NotFound(
         f"no option {name[:40]!r}; the options are {', '.join(known)}",
         code="unknown-option",
-        advice=HOW_TO_NAME if is_set(name) else None,
+        advice=HOW_TO_NAME if is_set(name) else _HOW_TO_ASK if name == TIERS else None,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.advisor.material import MATERIAL
 from segtier.advisor.option_called import option_called
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.segments import FEW
@@ -18,19 +17,13 @@ from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, Refused, named
 from segtier.model.advice import Advice, OptionAdvice
-from segtier.model.component import Bottleneck
 from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
-from segtier.model.option import COMBINATION, SPECS, OptionName, is_set, specs
+from segtier.model.option import COMBINATION, SPECS, TIERS, is_set, specs
 from segtier.model.plan import Destination, MemoryManagement, Plan, PlanRequest, PlanSegment
 from segtier.plan.targets import target_of
 from segtier.plan.write_plan import write_plan
 
-BEST: OptionName = "segments"
-"""What goes to several tiers."""
-STORAGE: tuple[Bottleneck, ...] = ("storage-read", "storage-write")
-OF_ONE_SSD = ("does-not-fit", "none-saves")
-"""What stands in the way of one SSD, and not of several tiers."""
 _SOME_FILES = "Move the data files of {names} to SSD"
 _NOT_FORECAST = "Not forecast: the advice forecasts all data files together, and these are some of them."
 
@@ -50,7 +43,7 @@ def plan_option(
     the option cannot be carried out at all, NotFound for an unknown option.
     """
     setups = [report.setup for report in as_reports(reports)]
-    chosen = option_called(option or (BEST if advice.tiers else advice.verdict.option), advice.options)
+    chosen = option_called(option or advice.verdict.option, advice.options)
     if tablespaces and SPECS[chosen.option].moves != "data-files":
         raise Refused(
             f"whole tablespaces move with the option all only, not with {chosen.option}",
@@ -60,13 +53,7 @@ def plan_option(
     no_scripts = OPTIONS[chosen.option].no_scripts(advice)
     if no_scripts is not None:
         raise no_scripts
-    over = advice.tiers if chosen.option == BEST else None
-    if over is None:
-        advised = advice.verdict.move_allowed and chosen.worth_it
-    else:
-        # That one SSD is too small for any option says nothing against several tiers.
-        storage = advice.verdict.move_allowed or advice.verdict.bottleneck in STORAGE
-        advised = storage and over.response_ratio.high < 1 - MATERIAL
+    advised = advice.verdict.move_allowed and chosen.worth_it
     if not advised and not override:
         raise Refused(
             _why_not(advice, chosen),
@@ -74,12 +61,12 @@ def plan_option(
             advice=f"To get the scripts all the same, ask for the option with {named('override=true')}.",
         )
     # What lists do not name may be worth more: a reason to ask for it, and none against what was asked for.
-    stops = [stop for stop in chosen.blocked_by if stop.code not in (FEW, *(OF_ONE_SSD if over else ()))]
-    if stops or (chosen.response_ratio is None and over is None):
+    stops = [stop for stop in chosen.blocked_by if stop.code != FEW]
+    if stops or chosen.response_ratio is None:
         why = " ".join(stop.text for stop in stops) or chosen.worth_text
         raise Infeasible(f"{chosen.title}: {why}", code="infeasible")
     request = _request(advice, setups, chosen, targets, advised)
-    if advice.tiers is not None:
+    if chosen.option == TIERS and advice.tiers is not None:
         request = over_tiers(request, advice, advice.tiers)
     peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
     request = replace(

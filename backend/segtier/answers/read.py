@@ -18,12 +18,12 @@ from segtier.documents import decode
 from segtier.model.advice import Piece, RankedSegment
 from segtier.model.option import OptionName
 
-SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density"]
+SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density", "tier"]
 Direction = Literal["asc", "desc"]
 _PIECE = table("piece", column("name"), column("document"))
 _BLOCK = table("block", column("number"), column("packed"))
 _SORTED_BY = (column(name, Float) for name in ("rank", "size", "io", "rw", "benefit", "density"))
-_SEGMENT = table("segment", column("words", Text), column("options", Text), *_SORTED_BY)
+_SEGMENT = table("segment", column("words", Text), column("options", Text), column("tier", Text), *_SORTED_BY)
 _COLUMNS: dict[SegmentSort, str] = {"segment": "words"}
 """Where the column is not named as the sort is."""
 
@@ -35,7 +35,7 @@ class SegmentQuery:
     sort: SegmentSort = "rank"
     direction: Direction = "asc"
     filter: str = ""
-    """Words that all have to be in name, type or tablespace; `in` and `out` ask for the place."""
+    """Words that all have to be in name, type, tablespace or tier; `in` and `out` ask for the place."""
     offset: int = 0
     limit: int = 100
 

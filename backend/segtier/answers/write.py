@@ -38,12 +38,15 @@ def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
         names = ".".join(part for part in (row.owner, row.name, row.subobject) if part)
         yield {
             "rank": row.rank,
-            "words": " ".join(part for part in (row.pdb, names, row.type, row.tablespace) if part).lower(),
+            "words": " ".join(
+                part for part in (row.pdb, names, row.type, row.tablespace, row.lies, row.tier) if part
+            ).lower(),
             "size": row.size_bytes,
             "io": row.io_share,
             "rw": row.read_write_ratio,
             "benefit": row.benefit_s_per_hour,
             "density": row.benefit_density_s_per_hour_per_gib,
+            "tier": row.tier or row.lies,
             "options": f" {' '.join(row.options)} ",
         }
 

@@ -49,8 +49,10 @@ async def known_fields_only(request: Request) -> None:
             raise BadParameter(name, "repeated-parameter", f"the field {name!r} is given {times} times; send it once")
 
 
-async def _question(asked: Annotated[AdviceQuestion, Query()]) -> AskedQuestion:
-    return asked.over(AskedQuestion())
+async def _question(request: Request, asked: Annotated[AdviceQuestion, Query()]) -> AskedQuestion:
+    question = asked.over(AskedQuestion())
+    request.state.question = question
+    return question
 
 
 Question = Annotated[AskedQuestion, Depends(_question)]

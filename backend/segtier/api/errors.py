@@ -30,6 +30,7 @@ from segtier.errors import (
 )
 from segtier.passing import Passing, PassingCode
 from segtier.question import RENTING_ROWS, ROWS
+from segtier.question.at_fault import at_fault
 from segtier.reading.reader import ReaderLost
 from segtier.store.damage import RESTORE
 from segtier.store.faults import passing_fault
@@ -148,7 +149,7 @@ def refusal_problem(request: Request, error: SegtierError, **more: Any) -> Respo
     if isinstance(error, BadParameter):
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
-    items = [_place(error)] if isinstance(error, UnreadableInput) else []
+    items = _of_question(request, error) or ([_place(error)] if isinstance(error, UnreadableInput) else [])
     headers = _HEADERS_OF_CODE.get(error.code)
     if isinstance(error, Stale):
         headers = {"ETag": error.etag}
@@ -160,6 +161,17 @@ def refusal_problem(request: Request, error: SegtierError, **more: Any) -> Respo
     return _answer(request, status, error.code, said, advice=advice, errors=items, headers=headers, **more)
 
 
+def _of_question(request: Request, error: SegtierError) -> list[ProblemItem]:
+    """The fields of the question in the address that are at fault; empty where it could be meant, and was refused for more."""
+    question = getattr(request.state, "question", None)
+    found = {} if question is None else at_fault(question)
+    if not any(fault.message == error.message for fault in found.values()):
+        return []
+    return [
+        ProblemItem(code=fault.code, detail=spelled(fault.message), parameter=name) for name, fault in found.items()
+    ]
+
+
 def _status(error: SegtierError) -> int:
     known = (status for kind, status in _STATUS if isinstance(error, kind))
     return _STATUS_OF_CODE.get(error.code) or next(known, 500)
@@ -169,6 +181,7 @@ def _place(error: UnreadableInput) -> ProblemItem:
     return ProblemItem(
         code=error.code,
         detail=spelled(error.message),
+        parameter=error.field,
         section=error.section,
         line=error.line,
         column=error.column,

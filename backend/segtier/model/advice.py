@@ -15,7 +15,7 @@ from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint,
 from segtier.model.latency import LatencyHistogram
 from segtier.model.load_profile import LoadRow
 from segtier.model.names import ObjectName, Sentence, Word
-from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
+from segtier.model.option import COMBINATION, SPECS, TIERS, OptionName, Spec
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.tier_answer import TierAnswer
 from segtier.model.timeline import HoursUsed, Timeline
@@ -149,10 +149,12 @@ class RankedSegment:
     reason_beside: str = ""
     """Why it is in or out of the combination, where that is another reason."""
     evidence: tuple[Evidence, ...] = ()
+    lies: Word | None = None
+    """Where further tiers are asked for: the tier it lies on today, else the place that holds its tablespace; None: not known."""
     tier: Word | None = None
     """Over several tiers the one it is on then; None: on none of them."""
     tier_reason: Sentence = ""
-    """Why it changes its tier; empty: it does not."""
+    """Why it goes there, or stays where it is."""
 
     def placed(self, option: OptionName) -> RankedSegment:
         """The same with its place in that option, and why."""
@@ -162,6 +164,8 @@ class RankedSegment:
     def _reason(self, spec: Spec, included: bool) -> str:
         if spec.name == COMBINATION:
             return self.reason_beside or self.reason
+        if spec.name == TIERS:
+            return self.tier_reason or self.reason
         if not spec.places_data:
             return MOVES_NONE
         if spec.chooses or not self.movable or included == self.included:

@@ -1,7 +1,7 @@
 """The options: kinds of placement, and the rivals that need no flash. What all rooms say of one is said here, once.
 
-How an option is drafted stands in `advisor/options/`, its scripts in `plan/options/`, in a file of its name each. A set of
-segments that somebody names is an option too: `set-LABEL`, of the kind `set`.
+How an option is drafted stands in `advisor/options/`, its scripts in `plan/options/`, in a file of its name each. Two kinds are
+there where somebody asks: a set of segments (`set-LABEL`, of the kind `set`), and the segments over several tiers (`tiers`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from segtier.model.names import Word
 
 T = TypeVar("T")
 OptionKind = Literal[
-    "none", "all", "indexes", "segments", "set", "redo", "temp", "flash-cache", "buffer-cache", "combination"
+    "none", "all", "indexes", "segments", "tiers", "set", "redo", "temp", "flash-cache", "buffer-cache", "combination"
 ]  # fmt: skip
 OptionName = Word
 """A kind, or the name of a set (`name_of_set`)."""
@@ -66,6 +66,8 @@ class Spec:
     """Its moves write redo, so archiving and standbys matter."""
     named: bool = False
     """Somebody says what it moves: each such set is an option of its own, the kind by itself is none."""
+    asked: bool = False
+    """An advice has it where somebody asks for it."""
 
     @property
     def by_name(self) -> bool:
@@ -88,6 +90,9 @@ NONE: OptionKind = "none"
 COMBINATION: OptionKind = "combination"
 """Several options at once: those with a place in its order (`part`)."""
 SET: OptionKind = "set"
+BEST: OptionKind = "segments"
+TIERS: OptionKind = "tiers"
+"""The best segments over several tiers: among the options where further tiers are asked for."""
 
 _SPECS = (
     Spec(NONE, "Do nothing", "do nothing", needs_flash=False, recommends="do-nothing"),
@@ -96,7 +101,7 @@ _SPECS = (
         "All data on SSD",
         "everything on SSD",
         recommends="move-all-data",
-        preference=7,
+        preference=8,
         helps=_ALL_DATA,
         moves="data-files",
         targets=("data_diskgroup",),
@@ -106,7 +111,7 @@ _SPECS = (
         "All indexes on SSD",
         "all indexes",
         recommends="move-segments",
-        preference=2,
+        preference=3,
         helps=frozenset({"single-block-read"}),
         moves="segments",
         targets=("index_tablespace", "data_diskgroup"),
@@ -116,7 +121,7 @@ _SPECS = (
         "Best segments on SSD",
         "best segments",
         recommends="move-segments",
-        preference=1,
+        preference=2,
         part=3,
         helps=_ALL_DATA,
         moves="segments",
@@ -124,23 +129,36 @@ _SPECS = (
         targets=("data_tablespace", "index_tablespace", "data_diskgroup"),
     ),
     Spec(
+        TIERS,
+        "Best segments over the tiers",
+        "segments over the tiers",
+        recommends="move-segments",
+        preference=1,
+        helps=_ALL_DATA,
+        moves="segments",
+        chooses=True,
+        targets=("data_tablespace", "index_tablespace", "data_diskgroup"),
+        asked=True,
+    ),
+    Spec(
         SET,
         "Set of segments on SSD",
         "named segments",
         recommends="move-segments",
-        preference=8,
+        preference=9,
         part=5,
         helps=_ALL_DATA,
         moves="segments",
         targets=("data_tablespace", "index_tablespace", "data_diskgroup"),
         named=True,
+        asked=True,
     ),
     Spec(
         "redo",
         "Redo logs on SSD",
         "redo",
         recommends="redo",
-        preference=4,
+        preference=5,
         part=1,
         helps=frozenset({"commit", "log-stall"}),
         moves="other-files",
@@ -153,7 +171,7 @@ _SPECS = (
         "Temp on SSD",
         "temp",
         recommends="temp",
-        preference=5,
+        preference=6,
         part=2,
         helps=frozenset({"temp-read", "temp-write"}),
         moves="other-files",
@@ -166,7 +184,7 @@ _SPECS = (
         "Smart Flash Cache",
         "Smart Flash Cache",
         recommends="flash-cache",
-        preference=3,
+        preference=4,
         part=4,
         helps=_BUFFERED,
         targets=("flash_diskgroup",),
@@ -183,7 +201,7 @@ _SPECS = (
         helps=_BUFFERED,
     ),
     Spec(
-        COMBINATION, "Combination", "combination", recommends="combination", preference=6, targets=("data_diskgroup",)
+        COMBINATION, "Combination", "combination", recommends="combination", preference=7, targets=("data_diskgroup",)
     ),
 )
 _SET_PREFIX = f"{SET}-"
@@ -198,14 +216,16 @@ class ByOption(dict[OptionName, T]):
 
 SPECS = ByOption({spec.name: spec for spec in _SPECS})
 """The kinds, in the order in which every list shows them."""
-OPTIONS: tuple[OptionKind, ...] = tuple(spec.name for spec in _SPECS if not spec.named)
-"""Those that every advice has; sets come beside them."""
+OPTIONS: tuple[OptionKind, ...] = tuple(spec.name for spec in _SPECS if not spec.asked)
+"""Those that every advice has; the others come beside them where they are asked for."""
+NAMES: tuple[OptionKind, ...] = tuple(spec.name for spec in _SPECS if not spec.named)
+"""Those that have one name."""
 PARTS: tuple[OptionKind, ...] = tuple(
-    sorted((spec.name for spec in _SPECS if spec.part and not spec.named), key=lambda name: SPECS[name].part)
+    sorted((spec.name for spec in _SPECS if spec.part and not spec.asked), key=lambda name: SPECS[name].part)
 )
 """What a combination is made of, in the order in which the parts are done: moves write redo and sort in temp."""
 _LONGEST_SET = 28
-NAME_PATTERN = rf"^({'|'.join(OPTIONS)}|{_SET_PREFIX}[a-z0-9-]{{1,{_LONGEST_SET}}})$"
+NAME_PATTERN = rf"^({'|'.join(NAMES)}|{_SET_PREFIX}[a-z0-9-]{{1,{_LONGEST_SET}}})$"
 """Of the name of an option. It stands in names of files, in addresses and in columns of 32 characters."""
 
 
@@ -234,8 +254,8 @@ def specs(names: Iterable[OptionName]) -> tuple[Spec, ...]:
 
 
 def helped_by(demand: DemandName) -> tuple[OptionName, ...]:
-    """Options that can shorten waits for a demand; empty where none does."""
-    return tuple(name for name in OPTIONS if demand in SPECS[name].helps)
+    """Options that can shorten waits for a demand, also those that somebody must ask for; empty where none does."""
+    return tuple(name for name in NAMES if demand in SPECS[name].helps)
 
 
 def title_of(parts: Sequence[OptionName]) -> str:

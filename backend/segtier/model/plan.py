@@ -22,7 +22,7 @@ from segtier.model.names import (
     Word,
 )
 from segtier.model.operation import Ledger, Operation
-from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, is_set, specs
+from segtier.model.option import BEST, COMBINATION, SPECS, TIERS, OptionName, Spec, is_set, specs
 from segtier.model.workload import Database, SegmentKey, segment_kind
 
 MemoryManagement = Literal["manual", "asmm", "amm"]
@@ -194,7 +194,9 @@ class PlanRequest:
 
     @property
     def written_as(self) -> OptionName:
-        """The option whose scripts these are: of a set its one part, or a combination of several."""
+        """The option whose scripts these are: of a set its one part, or a combination of several; of tiers the segments."""
+        if self.option == TIERS:
+            return BEST
         if not is_set(self.option) or not self.parts:
             return self.option
         return COMBINATION if len(self.parts) > 1 else self.parts[0]

@@ -1,10 +1,9 @@
-"""Over several tiers: which segment goes where, what each tier carries then, and what comes of it."""
+"""Over several tiers: which segment goes where, and what each tier carries then. What comes of it says the option `tiers`."""
 
 from __future__ import annotations
 
 from segtier.dataclass import dataclass
 from segtier.model.device import Tier
-from segtier.model.forecast import Range
 from segtier.model.names import ObjectName, Sentence, TablespaceName, Word
 from segtier.model.storage_tier import TierLimit
 
@@ -87,10 +86,8 @@ class TierAnswer:
     moves_total: int
     moved_bytes: int
     demotions: int
-    response_ratio: Range
-    throughput_ratio: Range
-    db_time_saved_s_per_hour: Range
     gap: float
     """At most this part of the bound is missing, by the slopes at this placement."""
     text: Sentence
+    """What moves, in a sentence."""
     notes: tuple[Sentence, ...] = ()

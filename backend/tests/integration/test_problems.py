@@ -180,6 +180,7 @@ BAD_QUESTIONS = (
     ("assume=flash_raed_us=150", 422, "bad-assumption"),
     ("assume=scan_gain=3", 409, "impossible-assumption"),
     ("hours_from=noon", 422, "bad-time"),
+    ("tier=fast", 422, "bad-value"),
 )
 
 
@@ -190,6 +191,7 @@ def test_questions_that_cannot_be_answered(client: Client, query: str, status: i
     (database,) = client.get("/databases")["items"]
     response = client.call("GET", f"/api/v1/databases/{database['id']}/advice?{query}")
     assert (response.status_code, response.json()["code"]) == (status, code)
+    assert [one["parameter"] for one in response.json()["errors"]] == [query.partition("=")[0]]
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -49,7 +49,6 @@ _COUNTED = re.compile(
 )
 _A_LIMIT = re.compile(r"most|MOST|LEAST|limit", re.ASCII)
 SEVERAL = {
-    "advisor/sizes-segments-would": "where it is one another sentence is said",
     "advisor/ask-busiest-intervals": "said of two intervals or more",
     "advisor/none-intervals-there": "said of two intervals or more",
     "agents/does-not-say": "one database needs no choice",

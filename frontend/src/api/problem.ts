@@ -8,6 +8,7 @@ interface ProblemBody {
   advice?: string | null;
   request_id?: string;
   before_upload?: BeforeUpload | null;
+  errors?: readonly { parameter?: string | null; detail: string }[];
 }
 
 export class Problem extends Error {
@@ -17,6 +18,8 @@ export class Problem extends Error {
   readonly requestId: string | null;
   /** Set where the answer was refused before files came which count since. */
   readonly before_upload: BeforeUpload | null;
+  /** Of the address, the fields at fault with what is said of each. */
+  readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, body: ProblemBody) {
     super(body.detail ?? body.title ?? `The server answered ${status}.`);
@@ -26,6 +29,12 @@ export class Problem extends Error {
     this.advice = body.advice ?? null;
     this.requestId = body.request_id ?? null;
     this.before_upload = body.before_upload ?? null;
+    this.fields = Object.fromEntries(
+      (body.errors ?? []).flatMap(({ parameter, detail }) =>
+        // Of a field that is given several times its place among them comes after it.
+        parameter ? [[parameter.split(".")[0], detail]] : [],
+      ),
+    );
   }
 }
 

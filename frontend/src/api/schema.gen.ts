@@ -4748,7 +4748,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "none" | "all" | "indexes" | "segments" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            name: "none" | "all" | "indexes" | "segments" | "tiers" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Title */
             title: string;
             /** Label */
@@ -5820,7 +5820,7 @@ export interface components {
              * Option
              * @enum {string}
              */
-            option: "none" | "all" | "indexes" | "segments" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            option: "none" | "all" | "indexes" | "segments" | "tiers" | "set" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Measured */
             measured: components["schemas"]["PublishedResult"][];
             /** Disagree */
@@ -5985,6 +5985,8 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+            /** Lies */
+            lies: string | null;
             /** Tier */
             tier: string | null;
             /**
@@ -7313,9 +7315,6 @@ export interface components {
             moved_bytes: number;
             /** Demotions */
             demotions: number;
-            response_ratio: components["schemas"]["Range"];
-            throughput_ratio: components["schemas"]["Range"];
-            db_time_saved_s_per_hour: components["schemas"]["Range"];
             /** Gap */
             gap: number;
             /** Text */
@@ -13685,9 +13684,9 @@ export interface operations {
                 machine_rate?: string | null;
                 /** @description Whose placement the rows tell of. */
                 option?: string;
-                sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
+                sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density" | "tier";
                 direction?: "asc" | "desc";
-                /** @description Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option. */
+                /** @description Words that all stand in name, type, tablespace or tier; `in` and `out` ask for the place in the option. */
                 filter?: string;
                 offset?: number;
                 limit?: number;

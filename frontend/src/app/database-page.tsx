@@ -10,8 +10,10 @@ import { BeforeUploadNotice } from "@/features/answer/before-upload";
 import { PrintFooter } from "@/features/answer/print-footer";
 import { useRunningHead } from "@/features/answer/running-head";
 import { DatabaseHeader } from "@/features/header/database-header";
+import { RefusedFields } from "@/features/setup/refused-fields";
 import { isOffline } from "@/lib/offline";
 import { type PageState, adviceParams, compact, isAsked, optionName } from "@/lib/page-state";
+import { labelOf } from "@/lib/question";
 
 const route = getRouteApi("/databases/$databaseId");
 
@@ -40,6 +42,11 @@ export function DatabasePage() {
     );
   return <DatabaseCase key={databaseId} database={database.data} />;
 }
+
+const belowIs = (leftOut: readonly string[]) =>
+  leftOut.length > 0
+    ? `The answer below is without: ${leftOut.map((name) => labelOf(name)).join(", ")}.`
+    : "The answer below is for the settings before this change.";
 
 function RunningHead() {
   useRunningHead();
@@ -70,10 +77,12 @@ function DatabaseCase({ database }: { database: Database }) {
         <BeforeUploadNotice before={answer.beforeUpload} />
         {problem && (
           <ProblemNotice
-            title={advice ? "The answer below is for the settings before this change." : undefined}
+            title={advice ? belowIs(answer.leftOut) : undefined}
             problem={problem}
             onRetry={answer.retry}
-          />
+          >
+            <RefusedFields refused={problem.fields} state={state} onChange={change} />
+          </ProblemNotice>
         )}
         <RunningHead />
         <div className={`stack ${advice && updating ? "stale" : ""}`} aria-busy={updating}>

@@ -10,6 +10,8 @@ export interface Case {
   advice: Advice | undefined;
   /** What that answer was asked for; a newer question may be on its way. */
   asked: AdviceParams;
+  /** Fields of the address that this answer leaves out, for with them there is none. */
+  leftOut: readonly string[];
   /** What the address asks for. */
   params: AdviceParams;
   state: PageState;

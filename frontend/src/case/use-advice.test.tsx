@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sourcesQuery } from "@/api/advice";
 import { BeforeUploadNotice } from "@/features/answer/before-upload";
 import { anAdvice, someSources } from "@/test/builders";
+import type { AdviceParams } from "@/lib/page-state";
 import { answer, refusal, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { useAdvice } from "./use-advice";
@@ -80,6 +81,33 @@ it.each([
     expect(Ear.open).toHaveLength(0);
   },
 );
+
+const BAD_SSD = {
+  code: "bad-capacity",
+  detail: "capacity 'lots' is not a size",
+  errors: [{ code: "bad-capacity", detail: "capacity 'lots' is not a size", parameter: "ssd" }],
+};
+
+function Asking({ params }: { params: AdviceParams }) {
+  const { advice, problem, leftOut } = useAdvice("db_1", params);
+  return (
+    <p>
+      {problem?.message} | {advice?.verdict.text} | {leftOut.join(" ")}
+    </p>
+  );
+}
+
+it.each([
+  ["the field that is at fault", refusal(422, BAD_SSD), "ssd"],
+  ["all of it where no field is named", refusal(409, REFUSED), "ssd price"],
+])("a refused question is asked without %s, where there is no answer yet", async (_, no, out) => {
+  const body = withText("Of the rest.", null);
+  answer(ADVICE, ({ url }) => (new URL(url).searchParams.has("ssd") ? no : { body }));
+  show(<Asking params={{ ssd: "lots", price: 5 }} />);
+  expect(await screen.findByText(new RegExp(`\\| Of the rest. \\| ${out}$`))).toBeVisible();
+  const asked = requests().map(({ url }) => new URL(url).search);
+  expect(asked).toEqual(["?ssd=lots&price=5", out === "ssd" ? "?price=5" : ""]);
+});
 
 it("looks once it listens: the answer may have been made a moment before", async () => {
   answer(ADVICE, { body: withText("Of before.", BEFORE) });

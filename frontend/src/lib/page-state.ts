@@ -5,7 +5,7 @@ import type { OptionName } from "@/api/types";
 import { isOption } from "./options";
 import { type Asked, FIELDS, type Renting, readQuestion, readRenting } from "./question";
 
-export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
+export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density", "tier"] as const;
 
 export type Sort = (typeof SORTS)[number];
 

@@ -72,6 +72,8 @@ export function fieldOf(name: FieldName): Field {
   return field;
 }
 
+export const labelOf = (name: string): string => BY_NAME.get(name)?.label ?? name;
+
 /** The values a field of choices can have, in their order. */
 export const choicesOf = <Name extends FieldName>(name: Name) =>
   fieldOf(name).choices as readonly { value: NonNullable<Asked[Name]>; label: string }[];

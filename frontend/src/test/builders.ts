@@ -220,6 +220,7 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   read_write_ratio: 10,
   benefit_s_per_hour: 1200,
   benefit_density_s_per_hour_per_gib: 30,
+  lies: null,
   tier: null,
   tier_reason: "",
   movable: true,

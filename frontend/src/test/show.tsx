@@ -34,6 +34,7 @@ export function showInCase(children: ReactNode, part: Partial<Case> = {}) {
     database: aDatabaseItem(),
     advice: anAdvice(),
     asked: {},
+    leftOut: [],
     params: {},
     state: {},
     option: "segments",

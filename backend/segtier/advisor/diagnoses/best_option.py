@@ -63,7 +63,20 @@ def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
 
 def _best(symptoms: Symptoms) -> OptionAdvice | None:
     close = _close(symptoms)
-    return min(close, key=lambda each: SPECS[each.option].preference) if close else None
+    if not close:
+        return None
+    best = min(close, key=lambda each: SPECS[each.option].preference)
+    return _no_further(symptoms, best) or best
+
+
+def _no_further(symptoms: Symptoms, best: OptionAdvice) -> OptionAdvice | None:
+    """A larger one, also at its bad end, that needs only what this one needs too: it is no further from being done."""
+    larger = larger_than(symptoms, best)
+    needs = {*needs_of(best), *(("sizes",) if best.used_bytes is None else ())}
+    if larger is None or not set(needs_of(larger)) <= needs:
+        return None
+    ratio, other = best.response_ratio, larger.response_ratio
+    return larger if ratio is not None and other is not None and other.high < ratio.high else None
 
 
 def _close(symptoms: Symptoms) -> list[OptionAdvice]:
@@ -78,7 +91,7 @@ def _found(symptoms: Symptoms, option: OptionAdvice) -> Found:
     more = f"{_together(combination, option)}{_but(symptoms, option)}"
     first = look_first(symptoms.case.facts)
     larger = larger_than(symptoms, option)
-    more += larger_told(larger)
+    more += larger_told(larger) + _chosen_ones(symptoms, option)
     text = f"{storage_sentence(symptoms)} {_option_sentence(symptoms, option)}{more}{f' {first}' if first else ''}"
     headline = headline_of(option) if larger is None else both(option, larger)
     return Found(symptoms.storage_bottleneck, headline, text, option.option, move=True)
@@ -113,7 +126,9 @@ def _option_sentence(symptoms: Symptoms, option: OptionAdvice) -> str:
     gain = f"DB time {less(ratio)}" if ratio else "a gain"
     room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
     if not option.feasible:
-        return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
+        if SPECS[option.option].chooses:
+            return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
+        return f"{option.title} promises {gain}, if it fits: {option.blocked_by[0].text}"
     confirm = any(assumption.name == "server_os" for assumption in option.assumptions)
     fits = "" if option.used_bytes is not None else f" {see_that_it_fits(symptoms.case, option.parts)}"
     only = " It runs on Oracle Linux and Solaris only: confirm yours." if confirm else ""
@@ -129,6 +144,14 @@ def _but(symptoms: Symptoms, option: OptionAdvice) -> str:
     if most is None or gone >= 1 or most > CPU_CAPS / (1 - gone):
         return ""
     return f" CPU binds next: throughput cannot grow beyond {times(most)} times today's."
+
+
+def _chosen_ones(symptoms: Symptoms, option: OptionAdvice) -> str:
+    """Beside one that moves all, why nobody can say whether a few segments would do."""
+    chosen = next(one for one in symptoms.options if SPECS[one.option].chooses)
+    if option.option != "all" or chosen.response_ratio is not None or not chosen.blocked_by:
+        return ""
+    return f" Whether fewer bytes would do is not known: {chosen.blocked_by[0].text}"
 
 
 def _together(combination: OptionAdvice | None, option: OptionAdvice) -> str:

@@ -1,6 +1,6 @@
 """The options, each in a file of its own: what it moves and takes, what stands in its way, what its gain hangs on.
 
-They are drafted in the order of `OPTIONS`, a combination after those it is made of; then the sets.
+They are drafted in the order of `OPTIONS`, a combination after those it is made of; then those that somebody asks for.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from segtier.advisor.options import all as all_data
-from segtier.advisor.options import buffer_cache, combination, flash_cache, indexes, none, redo, segments, temp
+from segtier.advisor.options import buffer_cache, combination, flash_cache, indexes, none, redo, segments, temp, tiers
 from segtier.advisor.options import set as named
 from segtier.advisor.options.option import Option
 from segtier.model.option import SPECS, ByOption, OptionKind
@@ -24,6 +24,8 @@ def _option(name: OptionKind) -> Option:  # noqa: PLR0911 # one for each
             return indexes.OPTION
         case "segments":
             return segments.OPTION
+        case "tiers":
+            return tiers.OPTION
         case "set":
             return named.OPTION
         case "redo":

@@ -28,28 +28,39 @@ def _draft(weighing: Weighing) -> Draft:
     stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case)]
     keys = ranking.placement.keys if ranking.placement else frozenset(ranking.wanted)
     used: int | None = ranking.placement.used_bytes if ranking.placement else None
-    if all(load.read_requests_per_s is None for load in case.segments.loads):
-        what = "segments without their reads" if case.segments.loads else "no segments"
-        text = f"The inputs list {what}, so which of them to move is not known."
-        stops.append(Blocker("no-segments", text, "segments"))
-        return Draft("segments", Change(), None, tuple(stops), known=False)
+    if unlisted := not_listed(case):
+        return Draft("segments", Change(), None, (*stops, *unlisted), known=False)
     if not ranking.wanted:
         stops.append(Blocker(blocked.NONE_SAVES, "No movable segment that the inputs list would save anything."))
         used = 0
     elif ranking.placement is None:
-        several = f"The sizes of the {len(ranking.wanted)} segments that would save something are not known"
-        one = "The size of the one segment that would save something is not known"
-        what, them = (several, "type them") if len(ranking.wanted) > 1 else (one, "type it")
-        text = f"{what}: add a dba_segments export or {them}. The forecast holds if all of it fits."
-        stops.append(Blocker("size-unknown", text, "sizes"))
+        stop = not_sized(len(ranking.wanted))
+        stops.append(replace(stop, text=f"{stop.text} The forecast holds if all of it fits."))
     elif not ranking.placement.keys:
         least = least_useful(case, ranking.placer)
         if least is not None:
             keys, used = least.keys, least.used_bytes
         stops += _none_placed(case, keys, used)
-    stops += _few_listed(case)
+    stops += few_listed(case)
     rows = [load for load in case.segments.loads if load.key in keys]
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
+
+
+def not_listed(case: Case) -> tuple[Blocker, ...]:
+    """Empty where the inputs tell of any segment what it reads."""
+    if any(load.read_requests_per_s is not None for load in case.segments.loads):
+        return ()
+    what = "segments without their reads" if case.segments.loads else "no segments"
+    text = f"The inputs list {what}, so which of them to move is not known."
+    return (Blocker("no-segments", text, "segments"),)
+
+
+def not_sized(wanted: int) -> Blocker:
+    """Of so many segments that would save something none has a size."""
+    several = f"The sizes of the {wanted} segments that would save something are not known"
+    one = "The size of the one segment that would save something is not known"
+    what, them = (several, "type them") if wanted > 1 else (one, "type it")
+    return Blocker("size-unknown", f"{what}: add a dba_segments export or {them}.", "sizes")
 
 
 def _none_placed(case: Case, keys: Collection[SegmentKey], used: int | None) -> tuple[Blocker, ...]:
@@ -69,7 +80,7 @@ def _smallest(keys: Collection[SegmentKey]) -> str:
     return f"the smallest segment of use, {first}{along},"
 
 
-def _few_listed(case: Case) -> list[Blocker]:
+def few_listed(case: Case) -> list[Blocker]:
     """Which of the others would be worth more nobody can tell."""
     seen = case.segments.named_reads
     if case.segments.basis == "export" or (seen is not None and seen >= FEW_LISTED):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from segtier.advisor.draft import Draft
 from segtier.advisor.segments.reasons import reason_beside
 from segtier.columns import columns_of, rows_of
+from segtier.dataclass import dataclass
 from segtier.model.advice import Moves, RankedSegment
 from segtier.model.workload import SegmentKey, segment_kind
 
@@ -24,14 +25,25 @@ def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tup
     return tuple(rows_of(RankedSegment, len(segments), **columns))
 
 
-def on_tiers(
-    segments: Sequence[RankedSegment], places: Mapping[SegmentKey, tuple[str, str]]
-) -> tuple[RankedSegment, ...]:
+@dataclass(frozen=True, slots=True)
+class OnTiers:
+    """Of one segment."""
+
+    lies: str | None
+    """The tier it lies on today, else its station; None: not known."""
+    tier: str | None
+    """Where it is then; None: on none of the tiers."""
+    why: str
+    """Empty: for it cannot move."""
+
+
+def on_tiers(segments: Sequence[RankedSegment], places: Mapping[SegmentKey, OnTiers]) -> tuple[RankedSegment, ...]:
     """The segments with the tier each is on then, and why."""
-    found = [places.get(_key(row), (None, "")) for row in segments]
+    found = [places[_key(row)] for row in segments]
     columns = columns_of(RankedSegment, segments)
-    columns["tier"] = [tier for tier, _ in found]
-    columns["tier_reason"] = [reason for _, reason in found]
+    columns["lies"] = [one.lies for one in found]
+    columns["tier"] = [one.tier for one in found]
+    columns["tier_reason"] = [one.why for one in found]
     return tuple(rows_of(RankedSegment, len(segments), **columns))
 
 

@@ -7,7 +7,7 @@ and so on. Begun from nothing moved and from everything on one tier, for each ti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,14 +16,25 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import full_name, held_by
 from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
+from segtier.advisor.segments.places import OnTiers
 from segtier.advisor.segments.shares import perhaps_of
-from segtier.analysis.words import pct, seconds
+from segtier.advisor.segments.tier_limits import flash_tier, without_others
+from segtier.advisor.segments.tier_reasons import (
+    AS_ASKED,
+    NO_ROOM,
+    NOT_TIMED,
+    SAVES_NOTHING,
+    TOO_LARGE,
+    goes,
+    not_weighed,
+)
+from segtier.analysis.words import seconds
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
-from segtier.forecast import Change, forecast_change
+from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.profile import SegmentLoad
-from segtier.model.storage_tier import FLASH, TIER_LIMITS, FurtherTier, StorageTier
+from segtier.model.storage_tier import TIER_LIMITS
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
 from segtier.model.workload import SegmentKey
 from segtier.placement.problem import NOWHERE
@@ -52,10 +63,12 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class Tiering:
-    """The answer, and of each segment that is on a tier then which one, and why where it changes its tier."""
+    """The answer, what it changes, and of each segment where it is then, and why."""
 
     answer: TierAnswer
-    places: Mapping[SegmentKey, tuple[str, str]]
+    change: Change
+    moved: frozenset[SegmentKey]
+    places: Mapping[SegmentKey, OnTiers]
 
 
 def place_on_tiers(case: Case) -> Tiering | None:
@@ -79,10 +92,11 @@ class _Tiers:
         first = case.request.first_tier
         self.asked = [first, *further]
         """None: the flash was not stated as a tier."""
-        self.tiers = [_flash(case) if one is None else _without_others(case, one, kept, placed) for one in self.asked]
+        self.tiers = [
+            flash_tier(case) if one is None else without_others(case, one, kept, placed) for one in self.asked
+        ]
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
-        basis = replace(case.basis, further=tuple(one.tier for one in further))
-        self.basis = basis
+        self.basis = basis = case.over_tiers
         self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         self.shares = [shares_against(case, today, self.loads) for today in basis.todays]
         """(tiers) of (segments, columns)."""
@@ -101,8 +115,6 @@ class _Tiers:
         gained = float(by_slopes[moved, best.tier[moved]].sum())
         bound = max(proof.bound, gained)
         saves = self._worth(self.placed.parts(best.point))
-        change = self._with_perhaps(self.placed.change(best.point), best.tier)
-        forecast = forecast_change(self.basis, change)
         at = np.flatnonzero(moved)
         at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
         moves = [self._move(number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
@@ -114,7 +126,6 @@ class _Tiers:
             else [*moves[: MOST_MOVES - min(down, 5)], *moves[len(moves) - min(down, 5) :]]
         )
         moved_bytes = int(self.segments.bytes[moved].sum())
-        saved = forecast.db_time_saved_s_per_hour
         answer = TierAnswer(
             tiers=tuple(
                 self._use(number, best.tier, saves, proof, self._frontier(number, self._as_known(saves)))
@@ -124,14 +135,16 @@ class _Tiers:
             moves_total=len(moves),
             moved_bytes=moved_bytes,
             demotions=down,
-            response_ratio=forecast.response_ratio,
-            throughput_ratio=forecast.throughput_ratio,
-            db_time_saved_s_per_hour=saved,
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
-            text=self._text(len(moves), moved_bytes, forecast.response_ratio.low, forecast.response_ratio.high),
+            text=_text(len(moves), moved_bytes, len(self.tiers)),
             notes=tuple(self._notes(goes_down)),
         )
-        return Tiering(answer, self._places(best.tier, saves))
+        return Tiering(
+            answer,
+            self._with_perhaps(self.placed.change(best.point), best.tier),
+            frozenset(self.loads[number].key for number in at.tolist()),
+            self._places(best.tier, saves),
+        )
 
     def _with_perhaps(self, change: Change, after: Ints) -> Change:
         """With what is fast today and may come from a cache: it widens the range and places nothing."""
@@ -143,24 +156,41 @@ class _Tiers:
         onto = tuple(replace(one, perhaps=more) for one, more in zip(change.onto, each[1:], strict=True))
         return replace(change, perhaps=each[0], onto=onto)
 
-    def _places(self, after: Ints, saves: Floats) -> dict[SegmentKey, tuple[str, str]]:
+    def _places(self, after: Ints, saves: Floats) -> dict[SegmentKey, OnTiers]:
+        """Of all segments."""
+        numbers = {load.key: number for number, load in enumerate(self.loads)}
+        known = self._as_known(saves)
+        stations = {place: self._station(place) for place in {_home(load) for load in self.case.segments.loads}}
         found = {}
-        for number, load in enumerate(self.loads):
-            tier, lies = int(after[number]), int(self.lies[number])
-            if tier != NOWHERE:
-                reason = "" if tier == lies else self._reason(load, lies, tier, float(saves[number, tier]))
-                found[load.key] = (self.tiers[tier].name, reason)
+        for load in self.case.segments.loads:
+            number, today = numbers.get(load.key), self._tier_today(load)
+            there = today if number is None else int(after[number])
+            if number is None:
+                why = not_weighed(load)
+            elif there == today:
+                why = self._stays(number, known[number])
+            else:
+                why = goes(load, self.tiers[there].name, self._named(today), float(saves[number, there]))
+            found[load.key] = OnTiers(self._named(today) or stations[_home(load)], self._named(there), why)
         return found
 
-    def _reason(self, load: SegmentLoad, lies: int, tier: int, saves: float) -> str:
-        there = self.tiers[tier].name
-        size = format_bytes(load.size_bytes or 0)
-        if saves > 0 or (saves == 0 and lies == NOWHERE):
-            return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
-        source = "today's storage" if lies == NOWHERE else self.tiers[lies].name
-        return (
-            f"On {there} it costs {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
-        )
+    def _stays(self, number: int, saves: Floats) -> str:
+        if self.segments.held[number] == STAYS:
+            return AS_ASKED
+        if np.isnan(saves).any():
+            return NOT_TIMED
+        better = [tier for tier, saved in zip(self.tiers, saves, strict=True) if saved > 0]
+        if not better:
+            return SAVES_NOTHING
+        size = self.segments.bytes[number]
+        return NO_ROOM if any((one.usable_bytes or 0) >= size for one in better) else TOO_LARGE
+
+    def _named(self, tier: int) -> str | None:
+        return None if tier == NOWHERE else self.tiers[tier].name
+
+    def _station(self, home: tuple[str | None, str | None]) -> str | None:
+        seen = self.case.storage.class_of(*home)
+        return None if seen is None else seen[0].name
 
     def _tier_today(self, load: SegmentLoad) -> int:
         space = (load.tablespace or "").upper()
@@ -253,7 +283,7 @@ class _Tiers:
             full_name(load.key),
             load.type,
             load.size_bytes or 0,
-            None if lies == NOWHERE else self.tiers[lies].name,
+            self._named(lies),
             self.tiers[tier].name,
             float(saves),
         )
@@ -307,12 +337,6 @@ class _Tiers:
             return {"price": self.case.request.price}
         return {"tablespaces": one.tablespaces, "place": one.place, "price": one.price}
 
-    def _text(self, moves: int, moved_bytes: int, low: float, high: float) -> str:
-        if not moves:
-            return "No segment goes to another tier: none that is known to fit would save anything there."
-        less, tiers = f"{pct(1 - high)} to {pct(1 - low)}", plural(len(self.tiers), "tier")
-        return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {tiers}: DB time {less} less."
-
     def _notes(self, down: Sequence[TierMove]) -> list[str]:
         notes = []
         if down:
@@ -340,44 +364,20 @@ class _Tiers:
         }
 
 
+def _text(moves: int, moved_bytes: int, tiers: int) -> str:
+    if not moves:
+        return "No segment goes to another tier: none that is known to fit would save anything there."
+    return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(tiers, 'tier')}."
+
+
+def _home(load: SegmentLoad) -> tuple[str | None, str | None]:
+    """PDB and tablespace."""
+    return load.key[0], load.tablespace
+
+
 def _is_down(move: TierMove) -> bool:
     """It goes for the room that it frees: what nobody reads costs nothing and saves nothing."""
     return move.saved_s_per_hour < 0 or (move.saved_s_per_hour == 0 and move.lies is not None)
-
-
-def _flash(case: Case) -> StorageTier:
-    tier = case.request.tier
-    return StorageTier(
-        FLASH,
-        False,
-        case.capacity_bytes,
-        reads_per_s=tier.read_iops,
-        writes_per_s=tier.write_iops,
-        read_bytes_per_s=tier.read_bytes_per_s,
-        written_bytes_per_s=tier.write_bytes_per_s,
-    )
-
-
-def _without_others(case: Case, asked: FurtherTier, kept: float, placed: Collection[SegmentKey]) -> StorageTier:
-    """A tier without what is kept free, and one of today without what lies there and is not placed: segments that cannot move,
-    or whose load is not known. Where the sizes and tablespaces of all segments are not known that is not known either.
-    """
-    tier = asked.limits
-    if tier.usable_bytes is None:
-        return tier
-    usable = int(tier.usable_bytes * kept)
-    if not asked.tablespaces:
-        return replace(tier, usable_bytes=usable)
-    if case.known.totals[0] is None:
-        return replace(tier, usable_bytes=None)
-    known = case.known.sizes
-    listed = {row.key for key in placed if (row := known.find(key)) is not None}
-    rest = [(row.tablespace, row.size_bytes) for row in known.rows.values() if row.key not in listed]
-    rest += [(one.tablespace, one.size_bytes) for inventory in case.inventories for one in inventory.folded]
-    if any(space is None or size is None for space, size in rest):
-        return replace(tier, usable_bytes=None)
-    others = sum(size for space, size in rest if size and space and space.upper() in asked.tablespaces)
-    return replace(tier, usable_bytes=max(usable - others, 0))
 
 
 def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.analysis.words import less
-from segtier.errors import Refused
 from segtier.model.advice import Advice, RankedSegment
-from segtier.model.option import SPECS
+from segtier.model.option import TIERS
 from segtier.model.plan import Destination, PlanRequest, PlanSegment, PlanTier
 from segtier.model.storage_tier import FLASH
 from segtier.model.tier_answer import TierAnswer, TierUse
@@ -19,25 +17,13 @@ _OF_ONE_SSD = ("flash_read_us", "flash_write_us")
 
 
 def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> PlanRequest:
-    """The request with what goes to each tier in place of what goes to one SSD.
-
-    Raises Refused for another option than the best segments, and where nothing goes to another tier.
-    """
-    if not SPECS[request.option].chooses:
-        raise Refused(
-            f"several tiers are for the best segments, not for {request.option}",
-            code="not-on-tiers",
-            advice="Ask for the option segments, or leave the further tiers out.",
-        )
-    if not answer.moves_total:
-        raise Refused(answer.text, code="nothing-to-move", advice="Give more room on a tier, or a faster one.")
+    """The request with what goes to each tier in place of what goes to one SSD."""
     return replace(
         request,
         move=(),
         left_out=(),
         tiers=tuple(_tier(one, advice, request.targets) for one in answer.tiers),
-        verdict_text=f"(of the database with one SSD; this plan is over several tiers) {request.verdict_text}",
-        forecast_text=_forecast_text(answer),
+        forecast_text=_forecast_text(request.forecast_text, answer),
         assumptions=tuple(one for one in request.assumptions if one.name not in _OF_ONE_SSD),
     )
 
@@ -55,7 +41,9 @@ def _tier(one: TierUse, advice: Advice, targets: Destination) -> PlanTier:
         index_tablespace=index,
         tablespaces=one.tablespaces,
         move=tuple(
-            plan_segment(row, row.tier_reason) for row in advice.segments if row.tier == one.name and row.tier_reason
+            plan_segment(row, row.tier_reason)
+            for row in advice.segments
+            if row.tier == one.name and TIERS in row.options
         ),
     )
 
@@ -74,12 +62,6 @@ def plan_segment(row: RankedSegment, reason: str) -> PlanSegment:
     )
 
 
-def _forecast_text(answer: TierAnswer) -> str:
-    response, throughput = answer.response_ratio, answer.throughput_ratio
+def _forecast_text(told: str, answer: TierAnswer) -> str:
     down = f" {answer.notes[0]}" if answer.demotions else ""
-    what = f"{plural(answer.moves_total, 'segment')}, {format_bytes(answer.moved_bytes)}"
-    return (
-        f"{what}: DB time {less(response)} at the same work (ratio {response.low:.2f} / {response.expected:.2f} /"
-        f" {response.high:.2f}, P10 / P50 / P90); throughput with the same sessions driving {throughput.low:.2f} /"
-        f" {throughput.expected:.2f} / {throughput.high:.2f}.{down}"
-    )
+    return f"{plural(answer.moves_total, 'segment')}, {format_bytes(answer.moved_bytes)}: {told}{down}"

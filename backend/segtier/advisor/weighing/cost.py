@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.advisor.draft import Draft
 from segtier.forecast import Change
 from segtier.model.device import Tier
 from segtier.model.forecast import Forecast, Range
+from segtier.model.option import SPECS, TIERS
 from segtier.model.profile import Profile
+from segtier.model.request import AdviceRequest
 
 S_PER_YEAR = 86_400 * 365
 
 
-def cost_per_txn_per_s(case: Case, forecast: Forecast) -> float | None:
+def price_of(request: AdviceRequest, draft: Draft) -> float | None:
+    """Of the flash, or of all tiers; None where nobody said it, or where it needs none."""
+    if not SPECS[draft.option].needs_flash:
+        return None
+    if draft.option != TIERS:
+        return request.price
+    prices = [request.price, *(one.price for one in request.further_tiers if not one.tablespaces)]
+    known = [price for price in prices if price is not None]
+    return sum(known) if len(known) == len(prices) else None
+
+
+def cost_per_txn_per_s(case: Case, forecast: Forecast, price: float | None) -> float | None:
     """Price over the transactions per second gained with today's users; None where one of them is not known or not there."""
-    price, rate = case.request.price, case.profile.txn_per_s
+    rate = case.profile.txn_per_s
     gained = (forecast.throughput_ratio.expected - 1) * (rate or 0.0)
     return price / gained if price and gained > 0.01 * (rate or 0.0) > 0 else None
 

@@ -9,13 +9,12 @@ from segtier.advisor.options.option import Weighed
 from segtier.advisor.options.set import sets_of
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.placing import Placement
-from segtier.model.option import OptionName
+from segtier.model.option import BEST
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
 from segtier.model.segment_set import SegmentSet
 
 _MOST_NAMED = 5
-_BEST: OptionName = "segments"
 
 
 def named_sets(case: Case, best: Placement | None, weighed: Sequence[Weighed]) -> tuple[NamedSet, ...]:
@@ -23,7 +22,7 @@ def named_sets(case: Case, best: Placement | None, weighed: Sequence[Weighed]) -
     if best is None:
         return ()
     typed = (one for one in sets_of(case) if one.typed)
-    return tuple(_beside_best(case, best, one, found[one.option], found[_BEST]) for one in typed)
+    return tuple(_beside_best(case, best, one, found[one.option], found[BEST]) for one in typed)
 
 
 def _beside_best(case: Case, best: Placement, one: SegmentSet, mine: Weighed, other: Weighed) -> NamedSet:

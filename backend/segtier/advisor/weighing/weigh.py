@@ -11,10 +11,12 @@ from segtier.advisor.options.blocked import leaves_pins
 from segtier.advisor.options.flash_cache import hits_by_size, sizing
 from segtier.advisor.options.option import Weighed, Weighing
 from segtier.advisor.options.set import option_of, sets_of
+from segtier.advisor.options.tiers import option_over
 from segtier.advisor.segments.flash_cache_use import told
 from segtier.advisor.segments.rank import Ranking
+from segtier.advisor.segments.tier_placing import Tiering
 from segtier.advisor.weighing.assumptions import assumptions_of
-from segtier.advisor.weighing.cost import cost_per_txn_per_s, endurance_years
+from segtier.advisor.weighing.cost import cost_per_txn_per_s, endurance_years, price_of
 from segtier.advisor.weighing.events_after import events_after
 from segtier.advisor.weighing.not_known import not_known, nothing_chosen
 from segtier.advisor.weighing.throttled import within_limit
@@ -25,14 +27,14 @@ from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice
 from segtier.model.forecast import Range
 from segtier.model.option import OPTIONS as NAMES
-from segtier.model.option import SPECS, OptionName
+from segtier.model.option import OptionName
 from segtier.model.verdict import NotKnown
 
 
-def weigh_options(case: Case, ranking: Ranking) -> tuple[Weighed, ...]:
-    """Every option with its draft and its forecast, in the order in which lists show them, the sets after the others."""
+def weigh_options(case: Case, ranking: Ranking, tiering: Tiering | None = None) -> tuple[Weighed, ...]:
+    """Every option with its draft and its forecast, in the order in which lists show them, those that somebody asks for last."""
     weighed: dict[OptionName, Weighed] = {}
-    for option in (*(OPTIONS[name] for name in NAMES), *map(option_of, sets_of(case))):
+    for option in (*(OPTIONS[name] for name in NAMES), *option_over(tiering), *map(option_of, sets_of(case))):
         draft = _with_pins(option.draft(Weighing(case, ranking, weighed)), ranking)
         weighed[option.name] = Weighed(option, draft, _advice(case, draft))
     return tuple(weighed.values())
@@ -62,7 +64,8 @@ def _not_known(draft: Draft) -> OptionAdvice:
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
-    forecast = within_limit(case, draft, forecast_change(case.basis, draft.change))
+    basis = case.over_tiers if draft.change.onto else case.basis
+    forecast = within_limit(case, draft, forecast_change(basis, draft.change))
     chosen = nothing_chosen(case, draft)
     if isinstance(chosen, Range):
         forecast = replace(forecast, response_ratio=chosen)
@@ -72,8 +75,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         text = f"Not known: DB time {less(ends)}. {unknown.text} {unknown.bring}"
         return replace(_not_known(draft), not_known=unknown, worth_text=text)
     cache = sizing(case, draft, forecast)
-    curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
-    on_flash = SPECS[draft.option].needs_flash
+    curve = load_curve(basis, draft.change, case.request.response_limit_s)
+    price = price_of(case.request, draft)
     worth_it, text = worth(case, draft, forecast.response_ratio)
     return OptionAdvice(
         option=draft.option,
@@ -90,8 +93,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         wait_events_after=events_after(case, forecast),
         parts=draft.made_of,
         endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
-        cost=case.request.price if on_flash else None,
-        cost_per_txn_per_s=cost_per_txn_per_s(case, forecast) if on_flash else None,
+        cost=price,
+        cost_per_txn_per_s=cost_per_txn_per_s(case, forecast, price),
         load_limit=curve.limit,
         load_curve=curve.points,
         flash_cache_curve=tuple(hits_by_size(case, draft.change)) if cache else (),

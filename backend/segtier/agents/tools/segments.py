@@ -14,7 +14,7 @@ from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.model.option import OptionName
 
-_FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
+_FILTER = "Words that all stand in name, type, tablespace or tier; `in` and `out` ask for the place in the option."
 
 
 class OfSegments(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

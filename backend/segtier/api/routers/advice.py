@@ -49,7 +49,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
         "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
-_FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
+_FILTER = "Words that all stand in name, type, tablespace or tier; `in` and `out` ask for the place in the option."
 _AFTER_FROM = (
     "Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own"
     " clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead."

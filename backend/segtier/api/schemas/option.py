@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from segtier.model.option import NAME_PATTERN, OPTIONS
+from segtier.model.option import NAME_PATTERN, NAMES
 
 
 def _named(name: str) -> str:
@@ -16,7 +16,7 @@ def _named(name: str) -> str:
         raise PydanticCustomError(
             "unknown-option",
             "an option is one of {known}, or set-LABEL of a set that the question names",
-            {"known": ", ".join(OPTIONS)},
+            {"known": ", ".join(NAMES)},
         )
     return name
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
 
+from segtier.errors import UnreadableInput
 from segtier.question import RENTING_ROWS, ROWS, Question, Renting, read_parts, stated, typed
 from segtier.question.row import Row
 from segtier.question.take import refusal, refusal_of_times, said_of
@@ -79,6 +80,15 @@ def _in_words(row: Row) -> WrapValidator:
 
 
 def _value(row: Row, stated: Any) -> Any:
+    """Raises UnreadableInput, with the field."""
+    try:
+        return _read(row, stated)
+    except UnreadableInput as fault:
+        fault.field = row.rest
+        raise
+
+
+def _read(row: Row, stated: Any) -> Any:
     if row.parts and stated is not None:
         return tuple(read_parts(row, one) for one in stated) if row.many else read_parts(row, stated)
     return tuple(stated) if isinstance(stated, list) else stated

@@ -22,6 +22,7 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.advice import RankedSegment
+from segtier.model.option import TIERS
 from segtier.units import GIB
 
 _COLUMNS = (
@@ -36,6 +37,9 @@ _COLUMNS = (
     "in",
     "why",
 )
+_PLACE = _COLUMNS.index("tablespace") + 1
+_WHERE = ("today", "then")
+"""Beside the tablespace, where several tiers are asked for."""
 _NONE = (
     "No segments: the reports list none. Add a report with its segment lists, a v$segment_statistics export, "
     "or a bundle of the collector."
@@ -69,25 +73,31 @@ def command(
     say_assumed_flash(request.tier, options)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
-    rows = advice.segments[:top]
+    tiers = advice.tiers is not None
+    rows = tuple(row.placed(TIERS) if tiers else row for row in advice.segments[:top])
     if not rows:
         say(_NONE, err=True)
     if format_ == "json":
         say_json(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
     elif format_ == "csv":
-        say_csv(csv_text(_COLUMNS, map(_cells, rows)))
+        say_csv(csv_text(_columns(tiers), (_cells(row, tiers) for row in rows)))
     elif rows:
-        _print_table(rows if top else rows[:_MOST_PRINTED])
+        _print_table(rows if top else rows[:_MOST_PRINTED], tiers)
         if not top and len(rows) > _MOST_PRINTED:
             say(f"The first {_MOST_PRINTED} of {len(rows):,}; more with --top N, all with --format csv.", err=True)
     sys.exit(inputs.exit_code)
 
 
-def _cells(row: RankedSegment) -> tuple[str, ...]:
+def _columns(tiers: bool) -> tuple[str, ...]:
+    return (*_COLUMNS[:_PLACE], *(_WHERE if tiers else ()), *_COLUMNS[_PLACE:])
+
+
+def _cells(row: RankedSegment, tiers: bool) -> tuple[str, ...]:
     return (
         ".".join(part for part in (row.owner, row.name, row.subobject) if part),
         row.type or "",
         row.tablespace or "",
+        *((row.lies or "", row.tier or row.lies or "") if tiers else ()),
         _number(None if row.size_bytes is None else row.size_bytes / GIB, 2),
         _number(None if row.io_share is None else row.io_share * 100, 1),
         _number(row.read_write_ratio, 1),
@@ -103,10 +113,10 @@ def _number(value: float | None, digits: int) -> str:
     return "" if value is None else f"{value:.{digits}f}"
 
 
-def _print_table(rows: tuple[RankedSegment, ...]) -> None:
+def _print_table(rows: tuple[RankedSegment, ...], tiers: bool) -> None:
     from rich.table import Table
 
-    table = Table(*_COLUMNS, box=None, pad_edge=False)
+    table = Table(*_columns(tiers), box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*map(cell, _cells(row)))
+        table.add_row(*map(cell, _cells(row, tiers)))
     page(200).print(table)

@@ -1,4 +1,4 @@
-"""Names of options as they are typed: those that every advice has, and sets."""
+"""Names of options as they are typed: a closed list, and sets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from segtier.model.option import NAME_PATTERN, NONE, OPTIONS
+from segtier.model.option import NAME_PATTERN, NAMES, NONE
 
 
 class OptionNames(click.ParamType[str]):
@@ -16,11 +16,11 @@ class OptionNames(click.ParamType[str]):
     name = "option"
 
     def __init__(self, *left_out: str) -> None:
-        self.names = tuple(name for name in OPTIONS if name not in left_out)
+        self.names = tuple(name for name in NAMES if name not in left_out)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name = str(value)
-        if name in self.names or (name not in OPTIONS and re.fullmatch(NAME_PATTERN, name)):
+        if name in self.names or (name not in NAMES and re.fullmatch(NAME_PATTERN, name)):
             return name
         return self.fail(f"{name[:40]!r} is not one of {', '.join(self.names)}, set-LABEL.", param, ctx)
 

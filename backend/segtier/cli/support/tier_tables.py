@@ -7,6 +7,7 @@ from rich.table import Table
 
 from segtier.analysis.words import seconds
 from segtier.cli.support.terminal import cell
+from segtier.model.option import SPECS, TIERS
 from segtier.model.storage_tier import TIER_LIMITS
 from segtier.model.tier_answer import TierAnswer, TierUse
 from segtier.units import format_bytes
@@ -16,13 +17,10 @@ _LIMITS = 2
 
 
 def print_tiers(console: Console, answer: TierAnswer) -> None:
-    ratio = answer.response_ratio
-    span = f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f}) of today's DB time"
     proved = (
         "no placement gains more" if answer.gap < 5e-5 else f"at most {100 * answer.gap:.2f} % more could be gained"
     )
-    console.print(cell(f"Several tiers: {answer.text}"), soft_wrap=True)
-    console.print(cell(f"  {span}, same work; by the slopes there {proved}."), soft_wrap=True)
+    console.print(cell(f"{SPECS[TIERS].title}: {answer.text} By the slopes there {proved}."), soft_wrap=True)
     console.print(_tiers(answer))
     if answer.moves:
         console.print(_moves(answer))
@@ -32,8 +30,6 @@ def print_tiers(console: Console, answer: TierAnswer) -> None:
                 f"{format_bytes(size.usable_bytes)} {seconds(size.saved_s_per_hour)}/h" for size in one.frontier
             )
             console.print(cell(f"  {one.name} of another size, all tiers together save: {sizes}"), soft_wrap=True)
-    for note in answer.notes:
-        console.print(cell(f"  {note}"), soft_wrap=True)
 
 
 def _tiers(answer: TierAnswer) -> Table:

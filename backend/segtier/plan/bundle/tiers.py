@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.operation import Operation
-from segtier.model.option import SPECS
 from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, PlanSegment, PlanTier
 from segtier.model.workload import SegmentKey
 from segtier.plan.bundle.files import bundle
@@ -96,12 +95,6 @@ def _told(part: TierPart) -> PlanPart:
 
 
 def _screen(request: TargetedRequest) -> None:
-    if not SPECS[request.option].chooses:
-        raise Refused(
-            f"several tiers are for the best segments, not for {request.option}",
-            code="not-on-tiers",
-            advice="Ask for the option segments; for another option give one SSD.",
-        )
     if not request.target.terms.administered:
         raise Infeasible(
             f"there is no plan for {request.target.label} over several tiers: its scripts know one additional volume",

@@ -21,4 +21,4 @@ SCRIPTS: dict[OptionName, Scripts] = {
     "temp": Temp(),
     "flash-cache": FlashCache(),
 }
-"""Of every option that needs flash; a combination is made of those of its parts."""
+"""Of every option that needs flash; a combination is made of those of its parts, tiers of those of segments."""

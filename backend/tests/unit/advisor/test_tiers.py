@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
+from segtier.advisor.option_called import option_called
+from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.tier_placing import place_on_tiers
-from segtier.errors import Refused
+from segtier.advisor.segments.tier_reasons import AS_ASKED, NO_ROOM, NOT_TIMED, SAVES_NOTHING, TOO_LARGE
+from segtier.errors import NotFound, Refused
+from segtier.forecast import forecast_change
+from segtier.model.advice import Advice, Moves, OptionAdvice
 from segtier.model.constraints import Constraints
+from segtier.model.forecast import Range
+from segtier.model.option import BEST, TIERS
+from segtier.model.plan import Destination
 from segtier.model.storage_tier import FurtherTier
 from segtier.model.tier_answer import TierAnswer
 from segtier.question.tiers import AskedTier, compose_tiers
@@ -25,11 +34,19 @@ def asked(*tiers: AskedTier) -> tuple[FurtherTier, ...]:
     return compose_tiers(tiers)
 
 
-def answer(flash_bytes: int, *tiers: AskedTier, reads: dict[str, float] | None = None, **request) -> TierAnswer:
+def advised(flash_bytes: int, *tiers: AskedTier, reads: dict[str, float] | None = None, **request) -> Advice:
     given = a_request(flash_bytes, headroom_pct=0.0, further_tiers=asked(*tiers), **request)
-    found = advise([two_speeds(reads=reads)], [sizes()], given).tiers
+    return advise([two_speeds(reads=reads)], [sizes()], given)
+
+
+def answer(flash_bytes: int, *tiers: AskedTier, reads: dict[str, float] | None = None, **request) -> TierAnswer:
+    found = advised(flash_bytes, *tiers, reads=reads, **request).tiers
     assert found is not None
     return found
+
+
+def option(advice: Advice, name: str = TIERS) -> OptionAdvice:
+    return option_called(name, advice.options)
 
 
 def placed(found: TierAnswer) -> dict[str, str]:
@@ -43,16 +60,17 @@ COLD = {SLOW: 600_000.0, FAST: 60_000.0}
 
 def test_each_segment_goes_where_it_fits_best() -> None:
     """40 GiB of SSD for the hottest; the tier beside it takes the next."""
-    found = answer(40 * GIB, AskedTier(name="SAS", size="30GiB", read_us=600))
+    advice = advised(40 * GIB, AskedTier(name="SAS", size="30GiB", read_us=600))
+    found, saved = advice.tiers, option(advice).db_time_saved_s_per_hour
+    assert found is not None
+    assert saved is not None
     assert placed(found) == {"ORDERS": "SSD", "LINES": "SAS"}
     assert found.gap < 1e-9
     assert [(one.name, one.segments, one.bytes) for one in found.tiers] == [
         ("SSD", 1, 40 * GIB),
         ("SAS", 1, 30 * GIB),
     ]
-    assert sum(one.saved_s_per_hour for one in found.moves) == pytest.approx(
-        found.db_time_saved_s_per_hour.expected, rel=0.05
-    )
+    assert sum(one.saved_s_per_hour for one in found.moves) == pytest.approx(saved.expected, rel=0.05)
 
 
 @pytest.mark.parametrize("allowed", [True, False])
@@ -105,11 +123,19 @@ def test_a_tier_of_no_use_changes_nothing() -> None:
         [sizes()],
         replace(request, further_tiers=asked(AskedTier(name="SMALL", size="1MiB", read_us=100))),
     )
-    off = tuple(replace(row, tier=None, tier_reason="") for row in beside.segments)
-    assert replace(beside, tiers=None, segments=off) == alone
-    assert beside.tiers is not None
-    option = next(one for one in alone.options if one.option == "segments")
-    assert beside.tiers.response_ratio == option.response_ratio
+    off = tuple(
+        replace(row, lies=None, tier=None, tier_reason="", options=tuple(one for one in row.options if one != TIERS))
+        for row in beside.segments
+    )
+    others = tuple(
+        replace(one, state=same.state, state_text=same.state_text)
+        for one, same in zip((one for one in beside.options if one.option != TIERS), alone.options, strict=True)
+    )
+    same = {name: getattr(alone, name) for name in ("verdict", "top_events")}
+    assert replace(beside, tiers=None, segments=off, options=others, **same) == alone
+    best, over = option(alone, BEST), option(beside)
+    assert (over.response_ratio, over.used_bytes) == (best.response_ratio, best.used_bytes)
+    assert beside.verdict.gain == alone.verdict.gain
 
 
 @pytest.mark.parametrize(
@@ -155,9 +181,10 @@ def test_more_tiers_are_never_worse(flash: int, reads: dict[str, float] | None) 
     ratios = []
     for many in range(3):
         given = a_request(flash or NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(*tiers[: many + 1]), draws=20)
-        found = place_on_tiers(build_case([two_speeds(reads=reads)], [sizes()], given))
+        case = build_case([two_speeds(reads=reads)], [sizes()], given)
+        found = place_on_tiers(case)
         assert found is not None
-        ratios.append(found.answer.response_ratio.expected)
+        ratios.append(forecast_change(case.over_tiers, found.change).response_ratio.expected)
     assert ratios[0] >= ratios[1] - 1e-6
     assert ratios[1] >= ratios[2] - 1e-6
 
@@ -165,13 +192,14 @@ def test_more_tiers_are_never_worse(flash: int, reads: dict[str, float] | None) 
 def test_each_segment_says_which_tier_it_is_on() -> None:
     given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
     advice = advise([two_speeds(reads=COLD)], [sizes()], given)
-    on = {row.name: (row.tier, bool(row.tier_reason)) for row in advice.segments}
+    on = {row.name: (row.lies, row.tier, row.placed(TIERS).included) for row in advice.segments}
     assert on == {
-        "LINES": ("NVME", True),
-        "ORDERS_PK": ("SATA", True),
-        "LINES_IX": ("SATA", True),
-        "ORDERS": (None, False),
+        "LINES": ("/u01", "NVME", True),
+        "ORDERS_PK": ("NVME", "SATA", True),
+        "LINES_IX": ("NVME", "SATA", True),
+        "ORDERS": ("/u01", None, False),
     }
+    assert all(row.placed(TIERS).reason == row.tier_reason for row in advice.segments)
 
 
 def test_going_down_is_never_free() -> None:
@@ -204,9 +232,8 @@ def test_what_may_come_from_a_cache_widens_the_range_as_for_one_ssd(prefixes: tu
     given = a_request(70 * GIB, headroom_pct=0.0, further_tiers=tiny, constraints=pinned)
     advice = advise([two_speeds(prefixes=prefixes)], [sizes()], given)
     assert advice.tiers is not None
-    alone = next(one for one in advice.options if one.option == "segments")
     assert placed(advice.tiers) == {"ORDERS": "SSD", "ORDERS_PK": "SSD", "LINES_IX": "SSD"}
-    assert advice.tiers.response_ratio == alone.response_ratio
+    assert option(advice).response_ratio == option(advice, BEST).response_ratio
 
 
 def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
@@ -220,3 +247,85 @@ def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
     down = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in found.moves if one.lies is not None}
     assert down.keys() == {"ORDERS_PK", "LINES_IX"}
     assert (down["LINES_IX"], found.demotions) == (0.0, 2)
+
+
+SAS = AskedTier(name="SAS", size="60GiB", read_us=600, place="+SAS")
+
+
+def test_the_answer_is_of_the_tiers_that_were_asked_for() -> None:
+    """The verdict, what it gains, its segments, the events it helps and its plan: an option as the others are."""
+    advice = advised(40 * GIB, SAS)
+    over, verdict, ratio = option(advice), advice.verdict, option(advice).response_ratio
+    assert ratio is not None
+    assert verdict.option == TIERS
+    assert verdict.gain == Range(1 - ratio.high, 1 - ratio.expected, 1 - ratio.low)
+    assert over.title in verdict.headline
+    assert over.state == "advised"
+    assert {segment.name for segment in verdict.segments} == set(placed(advice.tiers))
+    assert over.moves == Moves(segments=2, left=2, bytes=over.used_bytes)
+    assert TIERS in advice.top_events[0].helped_by
+    assert sum(row.time_s for row in over.wait_events_after) < sum(row.time_s for row in advice.wait_events_today)
+
+
+@pytest.mark.parametrize(("name", "tiers"), [(None, ["SSD", "SAS"]), (TIERS, ["SSD", "SAS"]), (BEST, [])])
+def test_the_plan_is_of_the_tiers_unless_another_option_is_named(name: str | None, tiers: list[str]) -> None:
+    workload, given = two_speeds(), a_request(45 * GIB, headroom_pct=0.0, further_tiers=asked(SAS))
+    advice = advise([workload], [sizes()], given)
+    plan = plan_option(advice, [workload], name, Destination(data_diskgroup="+FLASH"), True, [sizes()])
+    assert [one.tier for one in plan.parts] == tiers
+    assert plan.option == (name or TIERS)
+
+
+def test_tiers_that_hold_what_counts_speak_where_the_one_ssd_is_too_small() -> None:
+    """Nothing of use fits on the SSD; the answer is not that."""
+    advice = advised(NEARLY_NOTHING, AskedTier(name="SAS", size="100GiB", read_us=600))
+    assert not option(advice, BEST).feasible
+    assert (advice.verdict.option, advice.verdict.state) == (TIERS, "move")
+
+
+def test_where_nobody_asks_there_is_no_such_option() -> None:
+    advice = advised(40 * GIB)
+    assert TIERS not in {one.option for one in advice.options}
+    assert not any(TIERS in one.helped_by for one in advice.top_events)
+    with pytest.raises(NotFound) as refused:
+        option(advice)
+    assert refused.value.code == "unknown-option"
+    assert refused.value.advice
+
+
+def test_where_no_size_is_known_the_option_needs_sizes() -> None:
+    given = a_request(40 * GIB, headroom_pct=0.0, further_tiers=asked(SAS), draws=20)
+    found = option(advise([two_speeds()], [], given))
+    assert [stop.needs for stop in found.blocked_by] == ["sizes"]
+    assert found.state == "needs"
+
+
+@pytest.mark.parametrize(
+    ("name", "flash", "tier", "changes", "why"),
+    [
+        ("ORDERS", 80 * GIB, SAS, {"constraints": Constraints(excluded=("*.ORDERS",))}, AS_ASKED),
+        ("ORDERS_PK", 80 * GIB, NVME, {"timed": False}, NOT_TIMED),
+        ("LINES_IX", 80 * GIB, SAS, {"idle": True}, SAVES_NOTHING),
+        ("ORDERS", NEARLY_NOTHING, replace(SAS, size="35GiB"), {}, TOO_LARGE),
+        ("LINES", 40 * GIB, replace(SAS, size="1GiB"), {}, NO_ROOM),
+    ],
+)
+def test_what_stays_says_why(name: str, flash: int, tier: AskedTier, changes: dict[str, Any], why: str) -> None:
+    workload = two_speeds(timed=changes.get("timed", True))
+    if changes.get("idle"):
+        idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
+        workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
+    held = changes.get("constraints", Constraints())
+    given = a_request(flash, headroom_pct=0.0, further_tiers=asked(tier), draws=20, constraints=held)
+    (row,) = [row.placed(TIERS) for row in advise([workload], [sizes()], given).segments if row.name == name]
+    assert (row.included, row.reason) == (False, why)
+
+
+def test_tiers_cost_what_all_of_them_cost_as_far_as_somebody_said_it() -> None:
+    """A tier of today is there already."""
+    today = replace(NVME, price=None)
+    found = [
+        option(advised(40 * GIB, *tiers, draws=20, price=1000.0)).cost
+        for tiers in ((replace(SAS, price=500.0), today), (SAS, today))
+    ]
+    assert found == [1500.0, None]

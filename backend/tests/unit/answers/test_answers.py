@@ -44,12 +44,15 @@ def written(data: bytes) -> Callable[[BinaryIO], None]:
 
 MEASURES = {
     "rank": lambda row: row.rank,
-    "segment": lambda row: f"{row.owner}.{row.name} {row.type} {row.tablespace or ''}".lower(),
+    "segment": lambda row: (
+        f"{row.owner}.{row.name} {row.type} {row.tablespace or ''} {row.lies or ''} {row.tier or ''}".strip().lower()
+    ),
     "size": lambda row: row.size_bytes,
     "io": lambda row: row.io_share,
     "rw": lambda row: row.read_write_ratio,
     "benefit": lambda row: row.benefit_s_per_hour,
     "density": lambda row: row.benefit_density_s_per_hour_per_gib,
+    "tier": lambda row: row.tier or row.lies,
 }
 
 
@@ -57,9 +60,11 @@ MEASURES = {
 def advice() -> Advice:
     segments = tuple(a_segment(name, 400_000.0 / n, 20_000.0 * (n % 3)) for n, name in enumerate(NAMES, 1))
     sizes = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900), ("in_STOCK", 7))
-    return advise(
+    found = advise(
         [a_workload((a_wait("db file sequential read", 18_000, 9),), segments=segments)], [sizes], a_request()
     )
+    places = {"ORDERS": {"lies": "/u01", "tier": "NVME"}, "ORDERS_PK": {"lies": "/u02"}, "HISTORY": {"lies": "/u01"}}
+    return replace(found, segments=tuple(replace(row, **places.get(row.name, {})) for row in found.segments))
 
 
 @pytest.fixture
@@ -113,6 +118,8 @@ def test_sorted_with_what_is_not_known_last(answer: Answer, sort: SegmentSort, d
         ("shop.orders_pk table", {"ORDERS_PK"}),
         ("%", {"100%_DONE"}),
         ("0%_", {"100%_DONE"}),
+        ("nvme", {"ORDERS"}),
+        ("/u01", {"ORDERS", "HISTORY"}),
         ("nothing", set()),
     ],
 )

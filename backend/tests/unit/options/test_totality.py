@@ -12,7 +12,17 @@ import pytest
 
 from segtier.advisor.options import OPTIONS
 from segtier.api.routers.catalogue import get_options
-from segtier.model.option import COMBINATION, PARTS, SPECS, OptionKind, OptionName, PlaceName, Recommendation, Spec
+from segtier.model.option import (
+    COMBINATION,
+    PARTS,
+    SPECS,
+    TIERS,
+    OptionKind,
+    OptionName,
+    PlaceName,
+    Recommendation,
+    Spec,
+)
 from segtier.model.plan import Destination
 from segtier.plan.bundle.one_option import steps_for
 from segtier.plan.options import SCRIPTS
@@ -61,7 +71,8 @@ def test_no_two_have_the_same_place(field: str) -> None:
 
 @EACH
 def test_what_needs_flash_has_scripts(spec: Spec) -> None:
-    assert (spec.name in SCRIPTS or spec.name == COMBINATION) == spec.needs_flash, "plan/options/__init__.py"
+    of_others = spec.name in (COMBINATION, TIERS)
+    assert (spec.name in SCRIPTS or of_others) == spec.needs_flash, "plan/options/__init__.py"
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -144,7 +144,6 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
         ((NVME, SAS, DISKS), {"targets": Destination(target="rds")}, "tiers-not-on-rds"),
-        ((NVME, SAS), {"option": "indexes"}, "not-on-tiers"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),
     ],

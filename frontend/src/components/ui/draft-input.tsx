@@ -12,6 +12,8 @@ interface Props {
   least?: number;
   /** One value on each line: Enter begins the next, leaving the field commits. */
   lines?: boolean;
+  /** Why the value that is there is not taken; what is typed anew is held against `refusal`. */
+  error?: string | undefined;
   /** Why a value cannot be taken; the field then keeps what was typed and says so. */
   refusal?: (value: string) => string | null;
   onCommit: (value: string) => void;
@@ -27,6 +29,7 @@ export function DraftInput({
   type = "text",
   least = 1,
   lines = false,
+  error,
   refusal,
   onCommit,
 }: Props) {
@@ -50,7 +53,7 @@ export function DraftInput({
     description,
     placeholder,
     value: draft,
-    error: refused,
+    error: refused ?? (draft === value ? error : undefined),
     onBlur: commit,
   };
   if (lines)

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 interface ShownProblem {
   message: string;
   advice: string | null;
@@ -8,10 +10,12 @@ interface Props {
   problem: ShownProblem;
   title?: string;
   onRetry?: () => void;
+  /** Where what is wrong can be put right. */
+  children?: ReactNode;
 }
 
 /** What went wrong, what to do, and the id to quote to whoever runs the server. */
-export function ProblemNotice({ problem, title, onRetry }: Props) {
+export function ProblemNotice({ problem, title, onRetry, children }: Props) {
   return (
     <div role="alert" className="notice notice-bad stack-tight">
       {title && <strong>{title}</strong>}
@@ -22,6 +26,7 @@ export function ProblemNotice({ problem, title, onRetry }: Props) {
           Request <code>{problem.requestId}</code>
         </p>
       )}
+      {children}
       {onRetry && (
         <div>
           <button type="button" className="source-button" onClick={onRetry}>

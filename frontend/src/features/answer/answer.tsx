@@ -64,7 +64,7 @@ export function Answer({ advice }: { advice: Advice }) {
         <TimeBar advice={advice} />
         <NextStep advice={advice} />
       </section>
-      {advice.tiers && <Tiers answer={advice.tiers} ssd={advice.devices} />}
+      {advice.tiers && <Tiers answer={advice.tiers} />}
       <section className="panel stack-tight" aria-labelledby="why">
         <h2 id="why">Why</h2>
         <p>{verdict.text}</p>

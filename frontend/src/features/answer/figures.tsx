@@ -15,6 +15,16 @@ interface Figure {
 function spaceFigure(option: OptionLine | undefined, advice: Advice): Figure {
   const name = "SSD it takes";
   if (!option) return { name, value: "none", note: "nothing is to be moved now", why: "" };
+  if (option.option === "tiers" && advice.tiers)
+    return {
+      name: "Moves",
+      value: bytes(option.used_bytes),
+      note: `to ${advice.tiers.tiers
+        .filter(({ arrives }) => arrives > 0)
+        .map((tier) => tier.name)
+        .join(", ")}`,
+      why: "a size is missing",
+    };
   return {
     name,
     value: bytes(option.used_bytes),

@@ -56,16 +56,13 @@ const answer: Answer = {
   moves_total: 3,
   moved_bytes: 3 * 2 ** 30,
   demotions: 1,
-  response_ratio: { low: 0.55, expected: 0.69, high: 0.83 },
-  throughput_ratio: { low: 1.2, expected: 1.4, high: 1.5 },
-  db_time_saved_s_per_hour: { low: 1, expected: 2, high: 3 },
   gap: 0,
   text: "3 segments to 2 tiers.",
   notes: ["1 segment goes to a slower tier."],
 };
 
 it("says of each tier what fills it, and which limit binds", () => {
-  render(<Tiers answer={answer} ssd={[aTier]} />);
+  render(<Tiers answer={answer} />);
   const [, nvme, sata] = within(screen.getByRole("region", { name: "Tiers" })).getAllByRole("row");
   expect(nvme).toHaveTextContent("room 97 % (binds), requests 20 %");
   expect(nvme).not.toHaveTextContent("bytes read");
@@ -74,7 +71,7 @@ it("says of each tier what fills it, and which limit binds", () => {
 });
 
 it("says what another size of a tier would save", () => {
-  render(<Tiers answer={answer} ssd={[aTier]} />);
+  render(<Tiers answer={answer} />);
   for (const size of ["4,000 with 16 GiB", "6,100 with 64 GiB"])
     expect(screen.getAllByText(size)).toHaveLength(2);
 });
@@ -83,20 +80,15 @@ it.each([
   [0, "no placement gains more"],
   [0.02, "At most 2 % more could be gained"],
 ])("says how good the placement is proved to be: gap %d", (gap, words) => {
-  render(<Tiers answer={{ ...answer, gap }} ssd={[aTier]} />);
+  render(<Tiers answer={{ ...answer, gap }} />);
   expect(screen.getByText(new RegExp(words))).toBeVisible();
 });
 
 it("shows where each segment goes, and what one that goes down costs", () => {
-  render(<Tiers answer={answer} ssd={[aTier]} />);
+  render(<Tiers answer={answer} />);
   expect(screen.getByText("1 segment goes to a slower tier.")).toBeVisible();
   const down = screen.getByText("SHOP.PK").closest("tr");
   expect(down).toHaveTextContent("NVMESATA");
   expect(down).toHaveTextContent("90");
   expect(screen.getByText(/And 1 more/)).toBeInTheDocument();
-});
-
-it("says which SSD the rest of the answer is of", () => {
-  render(<Tiers answer={answer} ssd={[{ ...aTier, model: "NVME", usable_bytes: 2 ** 35 }]} />);
-  expect(screen.getByText(/of one SSD alone: NVME, 32 GiB/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Advice } from "@/api/types";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Value } from "@/components/ui/value";
-import { band, bytes, percent, plural, seconds } from "@/lib/format";
+import { bytes, percent, plural, seconds } from "@/lib/format";
 
 type Answer = NonNullable<Advice["tiers"]>;
 type Use = Answer["tiers"][number];
@@ -88,18 +88,13 @@ function Heads({ names, left }: { names: readonly string[]; left: readonly strin
 }
 
 /** Over several tiers: what each carries then, what binds there, and which segment goes where. */
-export function Tiers({ answer, ssd }: { answer: Answer; ssd: Advice["devices"] }) {
+export function Tiers({ answer }: { answer: Answer }) {
   const more = answer.moves_total - answer.moves.length;
   return (
     <section className="panel stack-tight" aria-labelledby="tiers">
-      <h2 id="tiers">Several tiers</h2>
+      <h2 id="tiers">What goes to which tier</h2>
       <p>{answer.text}</p>
-      <p className="small">
-        What stands above, and every option, is of one SSD alone:{" "}
-        {ssd.map(({ model, usable_bytes: size }) => `${model}, ${bytes(size)}`).join("; ")}.
-      </p>
       <p className="quiet small">
-        Response at the same work: {band(answer.response_ratio)}.{" "}
         {answer.gap < 5e-5
           ? "Proved: by what a segment is worth there, no placement gains more."
           : `At most ${percent(100 * answer.gap)} more could be gained.`}

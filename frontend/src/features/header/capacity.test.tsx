@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import type { Advice } from "@/api/types";
 import { CaseContext, useCase } from "@/case/case";
 import { anAdvice } from "@/test/builders";
 import { answer } from "@/test/server";
@@ -44,4 +45,18 @@ it("finds the way back up: the scale is never shorter than it was", async () => 
   const slider = screen.getByRole("slider");
   expect(slider).toHaveValue("10");
   expect(Number(slider.getAttribute("max"))).toBeGreaterThanOrEqual(700);
+});
+
+it("of several tiers says what each holds, and has no slider", () => {
+  const tier = { name: "NVME", room_bytes: 28 * 2 ** 30 } as NonNullable<
+    Advice["tiers"]
+  >["tiers"][number];
+  const tiers = { tiers: [tier, { ...tier, name: "OLD", room_bytes: null }] } as NonNullable<
+    Advice["tiers"]
+  >;
+  showInCase(<CapacityControl />, { advice: anAdvice({ tiers }) });
+  expect(screen.getByRole("group", { name: "Tiers at hand" })).toHaveTextContent(
+    "NVME 28 GiB, OLD as today",
+  );
+  expect(screen.queryByRole("slider")).not.toBeInTheDocument();
 });

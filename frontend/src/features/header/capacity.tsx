@@ -1,9 +1,9 @@
 import { NativeSelect, NumberInput } from "@mantine/core";
 import { useId } from "react";
-import type { Frontier, FrontierPoint, Verdict } from "@/api/types";
+import type { Advice, Frontier, FrontierPoint, Verdict } from "@/api/types";
 import { useCase } from "@/case/case";
 import { UNITS, isUnit } from "@/lib/capacity";
-import { figure, gainWords, plural } from "@/lib/format";
+import { bytes, figure, gainWords, plural } from "@/lib/format";
 import { isAssumed } from "@/lib/page-state";
 import { isNo } from "@/lib/tabs";
 import { useCapacity } from "./use-capacity";
@@ -22,8 +22,25 @@ function effectOf(
   return `${gainWords(point)}, ${plural(point.moves, "move")}`;
 }
 
-/** How much SSD there is: a slider, a number and a unit. Every step is answered here; at rest the server is asked. */
+/** Where several tiers are asked for, one slider says nothing of them. */
+function Tiers({ tiers }: { tiers: NonNullable<Advice["tiers"]>["tiers"] }) {
+  return (
+    <p className="capacity no-print small" role="group" aria-label="Tiers at hand">
+      {tiers
+        .map(({ name, room_bytes: room }) => `${name} ${room === null ? "as today" : bytes(room)}`)
+        .join(", ")}
+    </p>
+  );
+}
+
+/** How much SSD there is. */
 export function CapacityControl() {
+  const { advice } = useCase();
+  return advice?.tiers ? <Tiers tiers={advice.tiers.tiers} /> : <OneSsd />;
+}
+
+/** A slider, a number and a unit. Every step is answered here; at rest the server is asked. */
+function OneSsd() {
   const { params, advice } = useCase();
   const { shown, scale, knee, frontier, point, moving, set, setUnit } = useCapacity();
   const ticks = useId();

@@ -7,7 +7,7 @@ const Setup = lazy(() => import("@/features/setup/setup").then((m) => ({ default
 
 /** What is known of the machine beyond the size of the SSD, from any tab. */
 export function SetupButton() {
-  const { state, advice, change } = useCase();
+  const { state, advice, problem, change } = useCase();
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -21,7 +21,7 @@ export function SetupButton() {
         onClose={() => setOpened(false)}
       >
         <Suspense fallback={<p className="quiet">One moment …</p>}>
-          <Setup state={state} advice={advice} onChange={change} />
+          <Setup state={state} advice={advice} refused={problem?.fields} onChange={change} />
         </Suspense>
       </SideDrawer>
     </>

@@ -29,9 +29,9 @@ interface Props {
   revises?: { plan: PlanUnderReview; from: PlanRevision } | undefined;
 }
 
-/** Several tiers are for the best segments alone; the other options are of one SSD. */
+/** The other options are of one SSD. */
 const tiersOf = (advice: Advice, option: OptionName): string[] =>
-  option === "segments" ? (advice.tiers?.tiers ?? []).map(({ name }) => name) : [];
+  option === "tiers" ? (advice.tiers?.tiers ?? []).map(({ name }) => name) : [];
 
 /** The server was away or failed; what it refuses it refuses again. */
 const mayPass = (status: number) => status === 0 || status >= 500;

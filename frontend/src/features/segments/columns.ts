@@ -7,10 +7,19 @@ export interface Column {
   title?: string;
 }
 
-export const COLUMNS: readonly Column[] = [
+/** Where several tiers are asked for. */
+const TIER: Column = {
+  label: "Tier",
+  sort: "tier",
+  title: "Where it lies today, and where it goes over the tiers",
+};
+
+const BEFORE: readonly Column[] = [
   { label: "Segment", sort: "segment" },
   { label: "Type" },
   { label: "Tablespace" },
+];
+const AFTER: readonly Column[] = [
   { label: "Size", sort: "size", right: true },
   {
     label: "IO share",
@@ -39,3 +48,6 @@ export const COLUMNS: readonly Column[] = [
   { label: "In or out" },
   { label: "Hold, source" },
 ];
+
+export const columnsOf = (tiers: boolean): readonly Column[] =>
+  tiers ? [...BEFORE, TIER, ...AFTER] : [...BEFORE, ...AFTER];

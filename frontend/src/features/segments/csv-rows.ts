@@ -1,7 +1,7 @@
 import type { RankedSegment } from "@/api/types";
 
 /** The ranked segments as a file for spreadsheets. */
-export const CSV_HEADINGS = [
+const HEADINGS = [
   "rank",
   "owner",
   "name",
@@ -16,8 +16,12 @@ export const CSV_HEADINGS = [
   "included",
   "reason",
 ] as const;
+const WHERE = ["lies", "tier"] as const;
 
-export function csvRow(segment: RankedSegment) {
+/** `tiers`: several are asked for. */
+export const csvHeadings = (tiers: boolean) => (tiers ? [...HEADINGS, ...WHERE] : HEADINGS);
+
+export function csvRow(segment: RankedSegment, tiers: boolean) {
   return [
     segment.rank,
     segment.owner,
@@ -32,5 +36,6 @@ export function csvRow(segment: RankedSegment) {
     segment.benefit_density_s_per_hour_per_gib,
     segment.included,
     segment.reason,
+    ...(tiers ? [segment.lies, segment.tier ?? segment.lies] : []),
   ];
 }

@@ -6,12 +6,14 @@ interface Props {
   segments: readonly RankedSegment[];
   /** That pass the filter. */
   total: number;
+  /** Several are asked for. */
+  tiers: boolean;
 }
 
 const PRINTED = 50;
 
 /** The first rows on paper, where nothing scrolls. */
-export function PrintedSegments({ segments, total }: Props) {
+export function PrintedSegments({ segments, total, tiers }: Props) {
   const rest = total - PRINTED;
   return (
     <div className="print-only">
@@ -20,6 +22,7 @@ export function PrintedSegments({ segments, total }: Props) {
           <tr>
             <th>Segment</th>
             <th>Tablespace</th>
+            {tiers && <th>Tier</th>}
             <th className="right">Size</th>
             <th className="right">IO share</th>
             <th className="right">Reads/write</th>
@@ -35,6 +38,13 @@ export function PrintedSegments({ segments, total }: Props) {
                 {segmentName(segment)} {segment.pdb}
               </td>
               <td>{segment.tablespace ?? UNKNOWN}</td>
+              {tiers && (
+                <td>
+                  {[
+                    ...new Set([segment.lies ?? UNKNOWN, segment.tier ?? segment.lies ?? UNKNOWN]),
+                  ].join(" → ")}
+                </td>
+              )}
               <td className="right num">{bytes(segment.size_bytes)}</td>
               <td className="right num">{share(segment.io_share)}</td>
               <td className="right num">

@@ -10,17 +10,31 @@ import { SegmentGridRow } from "./segment-grid-row";
 
 const SIZES = "PUT /api/v1/databases/db_1/sizes";
 
-function row(part: Partial<RankedSegment> = {}, state: PageState = {}) {
+function row(part: Partial<RankedSegment> = {}, state: PageState = {}, tiers = false) {
   const change = vi.fn();
   showInCase(
-    <SegmentGridRow segment={aSegment(part)} index={0} start={0} measure={() => undefined} />,
+    <SegmentGridRow
+      segment={aSegment(part)}
+      index={0}
+      start={0}
+      tiers={tiers}
+      measure={() => undefined}
+    />,
     { change, state },
   );
   return change;
 }
 
 it("says what is not there yet", () => {
-  showInCase(<SegmentGridRow segment={undefined} index={7} start={0} measure={() => undefined} />);
+  showInCase(
+    <SegmentGridRow
+      segment={undefined}
+      index={7}
+      start={0}
+      tiers={false}
+      measure={() => undefined}
+    />,
+  );
   expect(screen.getByText("Fetching …")).toBeVisible();
 });
 
@@ -70,4 +84,14 @@ describe("held", () => {
     await userEvent.click(button);
     expect(change).toHaveBeenCalledExactlyOnceWith(part);
   });
+});
+
+it.each([
+  ["/u01", "NVME", "/u01 → NVME"],
+  ["NVME", "NVME", "NVME"],
+  ["/u01", null, "/u01"],
+  [null, "NVME", "—not in this report → NVME"],
+])("over tiers: from %s to %s", (lies, tier, told) => {
+  row({ lies, tier, tablespace: "T" }, {}, true);
+  expect(screen.getAllByRole("cell")[3]?.textContent).toBe(told);
 });

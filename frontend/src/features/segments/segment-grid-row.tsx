@@ -11,12 +11,29 @@ interface Props {
   segment: RankedSegment | undefined;
   index: number;
   start: number;
+  /** Several are asked for. */
+  tiers: boolean;
   measure: (element: HTMLElement | null) => void;
 }
 
 const plainFigure = (value: number | null) => (value == null ? UNKNOWN : figure(value));
 
-function Cells({ segment }: { segment: RankedSegment }) {
+/** Where it lies today, and where it goes. */
+function TierCell({ segment: { lies, tier } }: { segment: RankedSegment }) {
+  return (
+    <div role="cell" className="grid-name">
+      <Value>{lies ?? UNKNOWN}</Value>
+      {tier && tier !== lies && (
+        <>
+          {" → "}
+          <strong>{tier}</strong>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Cells({ segment, tiers }: { segment: RankedSegment; tiers: boolean }) {
   const name = segmentName(segment);
   return (
     <>
@@ -30,6 +47,7 @@ function Cells({ segment }: { segment: RankedSegment }) {
       <div role="cell" className="grid-name">
         <Value>{segment.tablespace ?? UNKNOWN}</Value>
       </div>
+      {tiers && <TierCell segment={segment} />}
       <div role="cell" className="right">
         <SizeCell name={name} sizeBytes={segment.size_bytes} />
       </div>
@@ -67,7 +85,7 @@ function Cells({ segment }: { segment: RankedSegment }) {
   );
 }
 
-export function SegmentGridRow({ segment, index, start, measure }: Props) {
+export function SegmentGridRow({ segment, index, start, tiers, measure }: Props) {
   return (
     <div
       ref={measure}
@@ -78,7 +96,7 @@ export function SegmentGridRow({ segment, index, start, measure }: Props) {
       style={{ transform: `translateY(${start}px)` }}
     >
       {segment ? (
-        <Cells segment={segment} />
+        <Cells segment={segment} tiers={tiers} />
       ) : (
         <div role="cell" className="quiet">
           Fetching …

@@ -4,7 +4,7 @@ import type { SegmentQuestion } from "@/api/advice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { plural } from "@/lib/format";
 import type { Sort } from "@/lib/page-state";
-import { COLUMNS } from "./columns";
+import { columnsOf } from "./columns";
 import { PrintedSegments } from "./printed-segments";
 import { SegmentGridRow } from "./segment-grid-row";
 import { SegmentHeading } from "./segment-heading";
@@ -16,6 +16,8 @@ interface Props {
   ranked: number;
   /** "in or out" for which option. */
   optionLabel: string;
+  /** Several are asked for. */
+  tiers: boolean;
   onSort: (sort: Sort) => void;
 }
 
@@ -27,7 +29,7 @@ const OVERSCAN = 12;
 const MOST_ROWS = 200_000;
 
 /** All rows in a scrolling table that fetches and draws only those in view. */
-export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
+export function SegmentGrid({ question, ranked, optionLabel, tiers, onSort }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [inView, setInView] = useState<readonly [number, number]>([0, 0]);
   const { total, row, first, problem } = useSegmentPages(question, inView);
@@ -50,7 +52,7 @@ export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
       </p>
       <div
         ref={scroller}
-        className="segment-grid no-print"
+        className={`segment-grid no-print ${tiers ? "with-tiers" : ""}`}
         tabIndex={0}
         role="region"
         aria-label="Ranked segments, scrollable"
@@ -59,7 +61,7 @@ export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
         <div role="table" aria-label="Ranked segments" aria-rowcount={total + 1}>
           <div role="rowgroup" className="grid-head">
             <div role="row" aria-rowindex={1} className="grid-row">
-              {COLUMNS.map((column) => (
+              {columnsOf(tiers).map((column) => (
                 <SegmentHeading
                   key={column.label}
                   column={column}
@@ -77,6 +79,7 @@ export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
                 segment={row(item.index)}
                 index={item.index}
                 start={item.start}
+                tiers={tiers}
                 measure={virtual.measureElement}
               />
             ))}
@@ -90,7 +93,7 @@ export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
           to see the others.
         </p>
       )}
-      <PrintedSegments segments={first} total={total} />
+      <PrintedSegments segments={first} total={total} tiers={tiers} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { toCsv } from "@/lib/csv";
 import { saveFile } from "@/lib/download";
 import { optionLabel } from "@/lib/options";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
-import { CSV_HEADINGS, csvRow } from "./csv-rows";
+import { csvHeadings, csvRow } from "./csv-rows";
 import { HeldList } from "./held-list";
 import { SegmentGrid } from "./segment-grid";
 import { SizesBox } from "./sizes-box";
@@ -45,10 +45,14 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
   const [settled] = useDebouncedValue(filter, TYPING_MS);
   const question = { option, sort, direction: dir, filter: settled } as const;
   const [sizes, setSizes] = useState("");
+  const tiers = advice.tiers != null;
   const download = useMutation({
     mutationFn: () => allSegments(database.id, asked, { ...question, filter: "" }),
     onSuccess: (all) => {
-      const csv = toCsv(CSV_HEADINGS, all.map(csvRow));
+      const csv = toCsv(
+        csvHeadings(tiers),
+        all.map((segment) => csvRow(segment, tiers)),
+      );
       saveFile(new Blob([csv], { type: "text/csv" }), `${advice.database.name ?? "segments"}.csv`);
     },
   });
@@ -59,7 +63,7 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
       <HeldList />
       <div className="row row-end spread no-print">
         <TextInput
-          label="Filter by name, type, tablespace, in or out"
+          label={`Filter by name, type, tablespace, ${tiers ? "tier, " : ""}in or out`}
           value={filter}
           onChange={(event) => change({ q: event.target.value || undefined })}
         />
@@ -76,6 +80,7 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
         question={question}
         ranked={advice.segments_ranked}
         optionLabel={optionLabel(option)}
+        tiers={tiers}
         onSort={(next) =>
           change({ sort: next, dir: next === sort && dir === "desc" ? "asc" : "desc" })
         }

@@ -8,16 +8,19 @@ import type { Field } from "@/lib/question";
 interface Props {
   field: Field;
   value: string | undefined;
+  /** Why the server does not take it. */
+  error?: string | undefined;
   onChange: (part: Partial<PageState>) => void;
 }
 
 /** The devices of the catalogue; another one says nothing of how many of the last there were, and of what they cost. */
-export function DeviceField({ field, value, onChange }: Props) {
+export function DeviceField({ field, value, error, onChange }: Props) {
   const devices = useQuery(devicesQuery);
   return (
     <NativeSelect
       label={field.label}
       description={field.help}
+      error={error}
       value={value ?? ""}
       onChange={({ target }) =>
         onChange({

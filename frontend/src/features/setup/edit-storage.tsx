@@ -25,7 +25,11 @@ export function EditStorage({ storage }: { storage: Advice["storage_today"] }) {
       >
         <div className="stack-tight">
           {state.storage === undefined && (
-            <p className="small">As found in the reports; stated once you change something.</p>
+            <p className="small">
+              {storage.groups.some(({ inferred }) => !inferred)
+                ? "What you stated, and the places found in the reports."
+                : "As found in the reports; stated once you change something."}
+            </p>
           )}
           <PartsField
             field={fieldOf("storage")}

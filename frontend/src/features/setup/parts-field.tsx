@@ -111,10 +111,13 @@ const written = (value: unknown): string | undefined =>
 export function PartsField({
   field,
   value,
+  error,
   onChange,
 }: {
   field: Field;
   value: Value | undefined;
+  /** Why the server does not take it. */
+  error?: string | undefined;
   onChange: (value: Value | undefined) => void;
 }) {
   const given = field.many
@@ -128,6 +131,7 @@ export function PartsField({
   return (
     <div className="setup-wide">
       <p className="small quiet">{field.help}</p>
+      {error && <p className="small setup-error">{error}</p>}
       <Parts field={field} value={given} onChange={change} />
     </div>
   );

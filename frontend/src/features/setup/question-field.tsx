@@ -5,6 +5,8 @@ import { DraftInput } from "@/components/ui/draft-input";
 interface Props {
   field: Field;
   value: Value | undefined;
+  /** Why the server does not take it. */
+  error?: string | undefined;
   onChange: (value: Value | undefined) => void;
 }
 
@@ -21,13 +23,14 @@ const linesOf = (typed: string) =>
     .filter((line) => line !== "");
 
 /** What is not stated is not known, or is as the table has it. */
-function Choice({ field, value, onChange }: Props) {
+function Choice({ field, value, error, onChange }: Props) {
   const choices = field.kind === "yes-no" ? YES_NO : field.choices;
   const preset = field.default === null ? "" : String(field.default);
   return (
     <NativeSelect
       label={field.label}
       description={field.help}
+      error={error}
       value={value === undefined ? preset : String(value)}
       onChange={({ target }) =>
         onChange(target.value === preset ? undefined : readField(field, target.value))
@@ -37,12 +40,13 @@ function Choice({ field, value, onChange }: Props) {
   );
 }
 
-function Several({ field, value, onChange }: Props) {
+function Several({ field, value, error, onChange }: Props) {
   const preset = field.default as string[];
   return (
     <Checkbox.Group
       label={field.label}
       description={field.help}
+      error={error}
       value={(value as string[] | undefined) ?? preset}
       onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
     >
@@ -55,7 +59,7 @@ function Several({ field, value, onChange }: Props) {
   );
 }
 
-function Typed({ field, value, onChange }: Props) {
+function Typed({ field, value, error, onChange }: Props) {
   const isNumber = field.kind === "whole" || field.kind === "number";
   const preset = field.many || field.default === null ? "" : String(field.default);
   const read = (typed: string) => (field.many ? linesOf(typed) : typed === "" ? [] : [typed]);
@@ -68,6 +72,7 @@ function Typed({ field, value, onChange }: Props) {
       lines={field.many}
       placeholder={field.form?.example || preset || undefined}
       value={value === undefined ? "" : [value].flat().join("\n")}
+      error={error}
       refusal={(typed) => refusalOfAll(field, read(typed))}
       onCommit={(typed) => onChange(readField(field, read(typed)))}
     />
@@ -76,7 +81,7 @@ function Typed({ field, value, onChange }: Props) {
 
 /** A field of the question as its row says: by its kind, within its limits, in its words. */
 export function QuestionField(props: Props) {
-  const { field, value, onChange } = props;
+  const { field, value, error, onChange } = props;
   if (field.kind === "choice") return field.many ? <Several {...props} /> : <Choice {...props} />;
   if (field.kind !== "yes-no") return <Typed {...props} />;
   if (field.default === null) return <Choice {...props} />;
@@ -84,6 +89,7 @@ export function QuestionField(props: Props) {
     <Checkbox
       label={field.label}
       description={field.help}
+      error={error}
       checked={(value ?? field.default) === true}
       onChange={({ target }) =>
         onChange(target.checked === field.default ? undefined : target.checked)

@@ -1,15 +1,15 @@
 import type { Advice } from "@/api/types";
 import { bytes } from "@/lib/format";
 import { type PageState, isMoot, usersIncomplete } from "@/lib/page-state";
-import { type Asked, FIELDS, type Field, GROUPS } from "@/lib/question";
-import { DeviceField } from "./device-field";
-import { PartsField } from "./parts-field";
-import { QuestionField } from "./question-field";
+import { FIELDS, GROUPS } from "@/lib/question";
+import { OneField } from "./one-field";
 import "./setup.css";
 
 interface Props {
   state: PageState;
   advice: Advice | undefined;
+  /** What the server says of fields that it does not take. */
+  refused?: Readonly<Record<string, string>> | undefined;
   onChange: (part: Partial<PageState>) => void;
 }
 
@@ -27,18 +27,8 @@ function storageText(advice: Advice): string {
     : "Storage today: as stated.";
 }
 
-function OneField({ field, state, onChange }: { field: Field } & Omit<Props, "advice">) {
-  const name = field.name as keyof Asked;
-  if (name === "device")
-    return <DeviceField field={field} value={state.device} onChange={onChange} />;
-  const Kind = field.kind === "parts" ? PartsField : QuestionField;
-  return (
-    <Kind field={field} value={state[name]} onChange={(value) => onChange({ [name]: value })} />
-  );
-}
-
 /** All that may be asked, as the table of the question has it; what something else that is stated excludes is left out. */
-export function Setup({ state, advice, onChange }: Props) {
+export function Setup({ state, advice, refused = {}, onChange }: Props) {
   return (
     <div className="stack-tight">
       {advice && <p className="quiet small">{tierText(advice)}</p>}
@@ -48,7 +38,13 @@ export function Setup({ state, advice, onChange }: Props) {
             <legend>{group.label}</legend>
             {FIELDS.filter((field) => field.group === group.name && !isMoot(field.name, state)).map(
               (field) => (
-                <OneField key={field.name} field={field} state={state} onChange={onChange} />
+                <OneField
+                  key={field.name}
+                  field={field}
+                  state={state}
+                  error={refused[field.name]}
+                  onChange={onChange}
+                />
               ),
             )}
             {group.name === "users" && usersIncomplete(state) && (

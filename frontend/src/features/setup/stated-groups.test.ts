@@ -35,3 +35,48 @@ test.each([
   const { groups } = groupsOf({ groups: [], stations, read_times: null });
   expect(groups.map(({ holds }) => holds.includes("temp"))).toEqual(held);
 });
+
+const aGroup = (part: object) => ({
+  name: "data",
+  holds: ["data", "temp"],
+  media: "unknown",
+  spindles: null,
+  raid: null,
+  tablespaces: [],
+  files: [],
+  read_us: null,
+  inferred: false,
+  ...part,
+});
+
+test.each([
+  [
+    "disks and RAID of all storage",
+    [aGroup({ media: "hdd", spindles: 24, raid: "raid10" })],
+    [
+      { name: "data", holds: ["data", "temp"], media: "hdd", spindles: 24, raid: "raid10" },
+      { name: "+DATA", holds: ["data"], files: ["+DATA"] },
+      { name: "/u02", holds: ["data"], files: ["/u02"] },
+    ],
+  ],
+  [
+    "disks of one place",
+    [aGroup({ name: "+DATA", spindles: 8, files: ["+DATA"] })],
+    [
+      { name: "+DATA", holds: ["data", "temp"], spindles: 8, files: ["+DATA"] },
+      { name: "/u02", holds: ["data"], files: ["/u02"] },
+    ],
+  ],
+  [
+    "what was worked out",
+    [aGroup({ media: "hdd", inferred: true })],
+    [
+      { name: "+DATA", holds: ["data", "temp"], files: ["+DATA"] },
+      { name: "/u02", holds: ["data"], files: ["/u02"] },
+    ],
+  ],
+])("edited storage begins with %s", (_, groups, said) => {
+  const stations = [aStation("+DATA", "disks"), aStation("/u02", "disks")];
+  const storage = { groups, stations, read_times: null } as unknown as Advice["storage_today"];
+  expect(groupsOf(storage).groups).toEqual(said);
+});
