@@ -12,8 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from segtier.advisor import advise
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.errors import SegtierError
 from segtier.model.comparison import Comparison
 from segtier.model.request import AdviceRequest
@@ -49,7 +48,7 @@ def consecutive(folder: Path) -> Iterator[Compared]:
             if before.interval.begin_time == after.interval.begin_time:
                 continue
             try:
-                result = compare([before], [after], advise([before], [], request), "all")
+                result = compare([before], [after], foreseen([before], [], request), "all")
             except SegtierError:
                 continue
             yield Compared(before.source.file or "", after.source.file or "", result)

@@ -6,12 +6,11 @@ import hashlib
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from segtier.advisor import advise
 from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
@@ -100,8 +99,7 @@ class _OfFiles(Case):
                 advice="Start the server with --after FILE as well.",
             )
         same = like_hours(of.before, of.after)
-        asked = replace(question, window="average", hours_from=None, hours_to=None)
-        advice = advise(same.before, of.inventories, compose_request(asked))
+        advice = foreseen(same.before, of.inventories, compose_request(question))
         return compare(same.before, same.after, advice, option, same.ratios)
 
     def digests(self) -> Mapping[str, str | None]:

@@ -7,7 +7,6 @@ would make each of them wait for the garbage collector.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import BinaryIO, TypeVar
 
@@ -65,7 +64,7 @@ def comparison_from(ctx: Context, inputs: Inputs, question: Question, option: st
 
 def compare_inputs(ctx: Context, inputs: Inputs, question: Question, chosen: str | None) -> bytes:
     """The same where reports from after the change are among the inputs; `chosen`: none means no option."""
-    request = replace(compose_request(question), window="average", hours=None)
+    request = compose_request(question)
 
     def compare() -> bytes:
         return _worked(ctx, Compare(stored_documents(ctx, inputs), request, chosen))

@@ -48,7 +48,12 @@ def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float, chan
     if predicted:
         span = Range(*(sum(getattr(one, end) for one in predicted) * per for end in ("low", "expected", "high")))
     before = total_of(event.before_ms_per_txn for event in events)
-    return ComparedClass(name, before, span, measured, _within(measured, span), change)
+    inside = _within(measured, span)
+    if (
+        inside is False and change == "as-before"
+    ):  # what differs by no more than hours do anyway may as well be what was
+        inside = _within(before, span)
+    return ComparedClass(name, before, span, measured, inside, change)
 
 
 def _total(before: Profile, after: Profile, response_ratio: Range | None) -> ComparedClass:

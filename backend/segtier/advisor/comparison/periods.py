@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from segtier.advisor.advise import describe_inputs
+from segtier.advisor.advise import advise, describe_inputs
 from segtier.advisor.comparison.changes import Changes
 from segtier.advisor.comparison.classes import compared_classes
 from segtier.advisor.comparison.comparable import reasons
@@ -19,8 +20,15 @@ from segtier.analysis.inputs import Given, as_reports
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range
+from segtier.model.inventory import Inventory
 from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
+from segtier.model.request import AdviceRequest
+
+
+def foreseen(before: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
+    """What was asked, answered from all hours before the change: those that each figure before is the average of."""
+    return advise(before, inventories, replace(request, window="average", hours=None))
 
 
 def compare(
@@ -30,7 +38,7 @@ def compare(
     option: str | None,
     ratios: tuple[float, float] | None = None,
 ) -> Comparison:
-    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well.
+    """The two periods side by side; with an advice (`foreseen`), the forecast of `option` (or of the one it recommends) as well.
 
     `ratios`: as `LikeHours` has them.
     """

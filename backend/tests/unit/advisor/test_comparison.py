@@ -6,9 +6,11 @@ from datetime import datetime
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
+from segtier.analysis.figures import total_of
 from segtier.cli.support.comparison_tables import _judgement
 from segtier.model.comparison import Comparison
+from segtier.model.timeline import Window
 from segtier.model.workload import Instance, Workload
 from tests.builders import a_request, a_wait, a_workload
 from tests.sentences import worded
@@ -49,6 +51,31 @@ def test_classes_add_up_to_the_total() -> None:
 def test_reads_inside_or_outside_the_forecast(read_ms: float, inside: bool) -> None:
     reads = next(r for r in compared(hour(8, 1_800_000 * read_ms / 1e3, read_ms)).classes if r.wait_class == "User I/O")
     assert reads.within_forecast is inside
+
+
+@pytest.mark.parametrize("window", ["busy", "average"])
+def test_the_forecast_is_of_the_hours_that_before_is_the_average_of(window: Window) -> None:
+    """A quiet hour and one of three times the load, and after the change the same two."""
+    before, after = (
+        [hour(day), hour(day + 1, *reads, cpu_s=10_800.0, statistics={"user commits": 1_080_000.0})]
+        for day, reads in ((1, (54_000, 10)), (8, (54_000, 10)))
+    )
+    result = compare(before, after, foreseen(before, [], a_request(window=window)), "all")
+    told = {row.event: row for row in result.events}
+    for name in ("DB CPU", "log file sync"):  # the option leaves them alone
+        assert told[name].predicted_s_per_hour == pytest.approx(told[name].before_s_per_hour)
+    assert total_of(row.predicted_s_per_hour for row in result.events) == pytest.approx(
+        result.predicted_response_ratio.expected * result.before_db_time_s_per_hour, rel=0.05
+    )
+
+
+@pytest.mark.parametrize(("rest_s", "inside"), [(1_000, True), (1_002, True), (1_400, False)])
+def test_what_is_as_before_is_judged_as_what_was_before(rest_s: float, inside: bool) -> None:
+    """Waits without a name end at today's time at most: what hours differ by anyway is not outside."""
+    before = hour(1, rest_s=1_000, wait_classes=())
+    after = hour(8, **MOVED, rest_s=rest_s, wait_classes=())
+    result = compare([before], [after], foreseen([before], [], a_request()), "all")
+    assert next(row for row in result.classes if row.wait_class == "Not known").within_forecast is inside
 
 
 def test_a_class_the_option_leaves_alone_is_not_judged() -> None:

@@ -139,12 +139,11 @@ def test_other_documents_are_another_case() -> None:
 
 
 def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
-    request = replace(REQUEST, window="average")
     after = workloads()[-3:]
     same = like_hours(workloads()[:-3], after)
-    advice = advisor.advise(same.before, inventories(), request)
+    advice = two_periods.foreseen(same.before, inventories(), REQUEST)
     expected = two_periods.compare(same.before, same.after, advice, "segments", same.ratios)
-    assert decode(worked(advisers, Compare(stored(after=3), request, "segments")), Comparison) == expected
+    assert decode(worked(advisers, Compare(stored(after=3), REQUEST, "segments")), Comparison) == expected
 
 
 def test_a_plan_is_the_advisors(advisers: Readers) -> None:
