@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.option_called import option_called
-from segtier.advisor.options import OPTIONS
+from segtier.advisor.options import OPTIONS, blocked
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.tier_plan import over_tiers, plan_segment
@@ -29,7 +29,7 @@ from segtier.plan.write_plan import write_plan
 BEST: OptionName = "segments"
 """What goes to several tiers."""
 STORAGE: tuple[Bottleneck, ...] = ("storage-read", "storage-write")
-OF_ONE_SSD = ("does-not-fit", "none-saves")
+OF_ONE_SSD = (blocked.DOES_NOT_FIT, blocked.NONE_SAVES, blocked.NONE_PLACED, blocked.NOT_SHARED)
 """What stands in the way of one SSD, and not of several tiers."""
 _SOME_FILES = "Move the data files of {names} to SSD"
 _NOT_FORECAST = "Not forecast: the advice forecasts all data files together, and these are some of them."
@@ -64,7 +64,7 @@ def plan_option(
     if over is None:
         advised = advice.verdict.move_allowed and chosen.worth_it
     else:
-        # That one SSD is too small for any option says nothing against several tiers.
+        # That one SSD is too small for any option, or that not every node sees it, says nothing against several tiers.
         storage = advice.verdict.move_allowed or advice.verdict.bottleneck in STORAGE
         advised = storage and over.response_ratio.high < 1 - MATERIAL
     if not advised and not override:
