@@ -34,13 +34,14 @@ from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us
 from segtier.forecast.today import TIME
-from segtier.model.device import Media, StorageGroup, StorageToday
+from segtier.model.device import Media, StorageGroup, StorageToday, Tier
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentLoad, SegmentTable
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
 from segtier.model.workload import SegmentKey, Workload
+from segtier.oracle.gates import engineered
 from segtier.question.sets import read_set
 
 
@@ -115,6 +116,11 @@ class Case:
     @property
     def rac(self) -> bool:
         return self.workload.database.rac is True
+
+    def reaches(self, tier: Tier) -> bool:
+        """Every node of a cluster sees it, so files of the database can lie there; of engineered storage nobody asks who does."""
+        database = self.workload.database
+        return not self.rac or tier.shared or engineered(database) is not None
 
     @property
     def capacity_bytes(self) -> int:

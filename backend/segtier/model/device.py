@@ -22,6 +22,8 @@ _WHOLE = 0.999
 
 SAY_SHARED = f'If every node sees it, say so: {named("shared=true")}, on the page "Seen by every node".'
 """How a user says that `Tier.shared` is true."""
+SAY_SHARED_TIER = 'If every node sees it, say so: shared=true of that tier, on the page "Seen by every node".'
+"""The same of one of several tiers."""
 
 
 @dataclass(frozen=True, slots=True)

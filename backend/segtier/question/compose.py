@@ -103,6 +103,7 @@ def with_one_tier(question: Question) -> Question:
         device=one.device,
         count=one.count,
         mirrored=one.raid in MIRRORS,
+        shared=one.shared,
         figures=tuple(f"{name}={value:.6f}" for name, value in figures.items() if value is not None),
         price=one.price,
     )

@@ -38,6 +38,11 @@ class AskedTier:
     )  # fmt: skip
     count: int = asked(1, label="How many", help="How many of that device.", least=1, most=1000)
     raid: Raid = asked("raid0", label="RAID", help="How the devices are combined.", choices=RAIDS)
+    shared: bool | None = asked(
+        None,
+        label="Seen by every node",
+        help="Every node of the cluster sees it; what holds tablespaces today is seen by all.",
+    )
     years: float = asked(
         5.0, label="Years it must last", help="So long the cells must bear what is written.", above=0, most=50
     )
@@ -88,7 +93,7 @@ def _of_device(one: AskedTier) -> FurtherTier:
     model = find_device(one.device or "")
     limits = raid_tier(one.name, model, one.count, one.raid, one.years)
     size = limits.usable_bytes or 0
-    sheet = tier(usable_bytes=size, device=one.device)
+    sheet = tier(usable_bytes=size, device=one.device, shared=_shared(one))
     # A small write of RAID 5 waits for the reads of what it replaces.
     write_us = sheet.write_us + (sheet.read_us if one.raid in PARITIES else 0.0)
     sheet = replace(
@@ -109,6 +114,11 @@ def _of_device(one: AskedTier) -> FurtherTier:
     return _stated_over(one, sheet, limits)
 
 
+def _shared(one: AskedTier) -> bool | None:
+    """As stated; what the database lies on today every node sees; else None: as one SSD that nobody said it of."""
+    return one.shared if one.shared is not None or not one.tablespaces else True
+
+
 def _as_stated(one: AskedTier) -> FurtherTier:
     if one.size is None or one.read_us is None:
         raise Refused(
@@ -121,7 +131,7 @@ def _as_stated(one: AskedTier) -> FurtherTier:
         id=one.name,
         model=one.name,
         attachment="san",
-        shared=True,
+        shared=_shared(one) or False,
         usable_bytes=size,
         raw_bytes=size,
         count=1,

@@ -15,14 +15,15 @@ from segtier.units import at_least_gb, format_bytes
 DOES_NOT_FIT = "does-not-fit"
 NONE_SAVES = "none-saves"
 LEAVES_PINS = "leaves-pins"
+NOT_SHARED, NONE_PLACED = "not-shared", "none-placed"
 """Of an option by itself; beside the segments as part of a combination it does not."""
 
 
 def not_shared(case: Case, what: str) -> tuple[Blocker, ...]:
     """RAC needs every file on storage all nodes see; a card inside one server is not that. Engineered storage rules it out."""
-    if case.rac and not case.request.tier.shared and not engineered(case):
+    if not case.reaches(case.request.tier):
         text = f"RAC: the other nodes could not reach {what} on SSD inside one server; say so if every node sees it."
-        return (Blocker("not-shared", text, "shared-flash"),)
+        return (Blocker(NOT_SHARED, text, "shared-flash"),)
     return ()
 
 

@@ -70,7 +70,7 @@ def _none_placed(case: Case, keys: Collection[SegmentKey], used: int | None) -> 
     return (
         blocked.past_limits(case, len(keys), used)
         or blocked.does_not_fit(case, used, least)
-        or (Blocker("none-placed", carried, "more-flash"),)
+        or (Blocker(blocked.NONE_PLACED, carried, "more-flash"),)
     )
 
 

@@ -24,13 +24,13 @@ def option_over(tiering: Tiering | None) -> tuple[Option, ...]:
 def _draft_over(tiering: Tiering, weighing: Weighing) -> Draft:
     case = weighing.case
     lacking = segments.not_listed(case) or _not_sized(weighing)
-    stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case), *lacking]
+    stops = [*blocked.engineered(case), *lacking]
     if lacking:
         return Draft(TIERS, Change(), None, tuple(stops), known=False)
     if tiering.moved:
         stops += segments.few_listed(case)
     else:
-        stops.append(Blocker(blocked.NONE_SAVES, _NONE))
+        stops += blocked.not_shared(case, "data files") or (Blocker(blocked.NONE_SAVES, _NONE),)
     return Draft(
         TIERS, tiering.change, tiering.answer.moved_bytes, tuple(stops), tiering.moved, notes=tiering.answer.notes
     )

@@ -33,6 +33,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import Infeasible
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
+from segtier.model.device import SAY_SHARED_TIER
 from segtier.model.profile import SegmentLoad
 from segtier.model.storage_tier import TIER_LIMITS
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
@@ -95,6 +96,9 @@ class _Tiers:
         self.tiers = [
             flash_tier(case) if one is None else without_others(case, one, kept, placed) for one in self.asked
         ]
+        whole = (case.request.tier, *(one.tier for one in further))
+        self.apart = np.array([not case.reaches(one) for one in whole])
+        """(tiers): not every node of the cluster sees it, so nothing may come."""
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         self.basis = basis = case.over_tiers
         self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
@@ -202,6 +206,7 @@ class _Tiers:
     def _segments(self) -> Segments:
         block = self.case.profile.block_size_bytes
         written = _of(self.loads, "write_blocks_per_s") * block
+        first = ANYWHERE if self.apart[0] else 0
         held = held_by(self.case.request.constraints, self.case.segments.loads, self.case.capacity_bytes)
         return Segments(
             bytes=_of(self.loads, "size_bytes"),
@@ -215,7 +220,7 @@ class _Tiers:
             unit=self._units(),
             held=np.array(
                 [
-                    0 if load.key in held.pinned else STAYS if load.key in held.excluded else ANYWHERE
+                    first if load.key in held.pinned else STAYS if load.key in held.excluded else ANYWHERE
                     for load in self.loads
                 ],
                 np.int64,
@@ -268,6 +273,7 @@ class _Tiers:
         known = saves.copy()
         if not self.basis.today.apart:
             known[on_tier] = np.nan
+        known[:, self.apart] = np.nan
         known[on_tier, self.lies[on_tier]] = 0.0
         return known
 
@@ -290,7 +296,7 @@ class _Tiers:
 
     def _frontier(self, number: int, saves: Floats) -> tuple[TierSize, ...]:
         usable = self.tiers[number].usable_bytes
-        if not usable or len(self.loads) > MOST_FOR_FRONTIER:
+        if not usable or self.apart[number] or len(self.loads) > MOST_FOR_FRONTIER:
             return ()
         sizes = [int(usable * part) for part in SIZES]
         try:
@@ -350,7 +356,13 @@ class _Tiers:
             notes.append(
                 "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
             )
-        for tier, asked in zip(self.tiers, self.asked, strict=True):
+        for tier, asked, apart in zip(self.tiers, self.asked, self.apart, strict=True):
+            if apart:
+                say = "If every node sees it, say so." if asked is None else SAY_SHARED_TIER
+                notes.append(
+                    f"{tier.name} gets nothing: the other nodes of the cluster could not reach files there. {say}"
+                )
+                continue
             unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in self._unchecked]
             then = "it gets no more of them than today" if tier.today else "nothing limits them"
             if unknown and asked is not None:

@@ -21,7 +21,9 @@ MOST_STATIONS = 6
 _LEAST_ERROR, _MOST_ERROR = 0.05, 0.5
 _OTHERS = "all other places"
 _SAMPLED = " Samples of sessions tell segments apart within them, as far as their number tells."
-_NOT_WHOLE = " Samples of sessions make {} of the waits for reads: the rest may be of any segment, so they tell none apart."
+_NOT_WHOLE = (
+    " Samples of sessions make {} of the waits for reads: the rest may be of any segment, so they tell none apart."
+)
 _SLOW_TABLESPACE = 0.05
 """Of reads or of time: less of it in other classes than the largest is no difference worth telling."""
 

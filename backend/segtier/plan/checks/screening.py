@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible
-from segtier.model.device import SAY_SHARED
+from segtier.model.device import SAY_SHARED, SAY_SHARED_TIER
 from segtier.model.inventory import Tablespace
 from segtier.model.operation import Operation
 from segtier.model.plan import PlanSegment
@@ -152,11 +152,17 @@ def screen_request(request: TargetedRequest) -> Scripts:
     scripts.screen(request)
     if request.database.rac is True and not request.tier.shared and not request.spec.per_node:
         raise Infeasible(
-            "a cluster keeps data, redo and temp on storage that every node sees; this SSD sits inside one server",
+            f"a cluster keeps data, redo and temp on storage that every node sees; {request.flash} sits inside one server",
             code="rac-local-flash",
-            advice=f"Use the SSD as Smart Flash Cache on every node, or SSD that all nodes share. {SAY_SHARED}",
+            advice=_shared_by_all(request),
         )
     return scripts
+
+
+def _shared_by_all(request: TargetedRequest) -> str:
+    if request.tier_name:
+        return f"Take storage that all nodes share for it. {SAY_SHARED_TIER}"
+    return f"Use the SSD as Smart Flash Cache on every node, or SSD that all nodes share. {SAY_SHARED}"
 
 
 def check_tablespaces(lists: Sequence[Operation], request: TargetedRequest) -> None:

@@ -30,6 +30,8 @@ _HELD = {
 _COMMENT = 150
 _WIDE = 500
 """Characters of names in one line; SQL*Plus takes 2499 in all (SP2-0027)."""
+_APPENDED = 8_000
+"""Characters put to a CLOB at once, which copies it each time; a text in PL/SQL holds 32,767 bytes."""
 
 
 def list_file(
@@ -43,18 +45,59 @@ def list_file(
     """The entries, container by container; `others`: all operations of the plan; `back`: the inverse ones, last first."""
     ordered = list(reversed(operations)) if back else list(operations)
     facts = {(one.pdb, one.owner, one.name, one.subobject): one for one in request.move}
+    homes = _homes_of(others)
+    shared = any(table is None for _, table in homes)
     parts = []
     for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):
+        mine = list(group)
         parts.append(switch_to(pdb))
-        parts += [_entry(one, others, facts, request, back=back) for one in group]
+        if shared and any(map(_builds_indexes, mine)):
+            parts.append(_homes_of_all(homes.get((pdb, None), ()), back=back))
+        parts += [_entry(one, homes.get((pdb, one.table), ()), facts, request, back=back) for one in mine]
     what = "the way back of each statement, last first" if back else "the statements"
     title = f"{what}, read by the scripts; names are written as UNISTR escapes where needed"
     return library(path, title, "".join(parts), request)
 
 
+def _homes_of(operations: Sequence[Operation]) -> dict[tuple[str, str | None], list[Rewrite]]:
+    """Where indexes go that have an operation of their own, by container and table; None: nobody said of which table."""
+    found: dict[tuple[str, str | None], list[Rewrite]] = {}
+    for one in operations:
+        if one.index is not None:
+            rows = [row for row in one.moving if row.type is not None]
+            found.setdefault((one.pdb or "", one.table), []).extend(rows)
+    return found
+
+
+def _builds_indexes(one: Operation) -> bool:
+    """Where the table moves offline, its indexes are built anew with it."""
+    return kinds()[one.kind].indexes.get("offline") == "rebuilt"
+
+
+def _homes_of_all(rows: Sequence[Rewrite], *, back: bool) -> str:
+    """Said once for all tables of the list: each looks up in the dictionary which of these indexes are its own.
+
+    Lines within :s_homes: owner, name, part, type, from, to, apart by tabs.
+    """
+    parts: list[list[str]] = []
+    room = 0
+    for row in rows:
+        source, target = (row.target, row.home) if back else (row.home, row.target)
+        fields = (row.owner, row.name, row.subobject, row.type, source, target)
+        line = _line(fields)
+        if len(line) > room:
+            parts.append([])
+            room = _APPENDED
+        parts[-1].append(line)
+        room -= len(line)
+    joined = ("\n    || ".join(part) for part in parts)
+    appended = "".join(f"BEGIN\n  :s_homes := :s_homes || ({each});\nEND;\n/\n" for each in joined)
+    return f"BEGIN\n  :s_homes := CHR(10);\nEND;\n/\n{appended}"
+
+
 def _entry(
     one: Operation,
-    others: Sequence[Operation],
+    homes: Sequence[Rewrite],
     facts: dict[tuple[str | None, str, str, str | None], PlanSegment],
     request: TargetedRequest,
     *,
@@ -84,7 +127,7 @@ def _entry(
         "sql_offline": statement_literal(otherwise),
     }
     lines = "".join(f"  :s_{name} := {value};\n" for name, value in values.items())
-    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, others)))
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, homes)))
     comment = "".join(
         f"-- {part}\n" for part in textwrap.wrap(f"{one.id} {_for_people(statement)}", _COMMENT, break_long_words=True)
     )
@@ -115,22 +158,15 @@ def _known(named: PlanSegment | None) -> Iterable[str]:
             yield f"{word}={text}"
 
 
-def _rows(one: Operation, others: Sequence[Operation]) -> list[tuple[str, Rewrite]]:
+def _rows(one: Operation, homes: Sequence[Rewrite]) -> list[tuple[str, Rewrite]]:
     """Its own rows, and the homes of indexes that have an operation of their own: where the table's move must build them."""
     rows = [(row.role, row) for row in one.rewrites] or [("moves", _nameless(one))]
-    if kinds()[one.kind].indexes.get("offline") != "rebuilt":
+    if not _builds_indexes(one):
         return list(rows)
     own = {
         (row.owner, row.name, row.subobject) for row in one.rewrites if row.role == "rebuilt" and row.target != row.home
     }
-    homes = [
-        ("home", row)
-        for other in others
-        if other.index is not None and other.pdb == one.pdb and other.table in (None, one.table)
-        for row in other.moving
-        if row.type is not None and (row.owner, row.name, row.subobject) not in own
-    ]
-    return [*rows, *homes]
+    return [*rows, *(("home", row) for row in homes if (row.owner, row.name, row.subobject) not in own)]
 
 
 def _nameless(one: Operation) -> Rewrite:
@@ -142,6 +178,11 @@ def _row(number: int, named: tuple[str, Rewrite], *, back: bool) -> str:
     role, row = named
     source, target = (row.target, row.home) if back else (row.home, row.target)
     fields = (role, row.type, row.owner, row.name, row.subobject, source, target, row.column)
+    return f"  :s_rows := {':s_rows || ' if number else ''}{_line(fields)};\n"
+
+
+def _line(fields: Sequence[str | None]) -> str:
+    """What the script reads as one line, its fields apart by tabs."""
     literals = [sql_literal(field) for field in fields]
     between = " || CHR(9) || " if sum(map(len, literals)) < _WIDE else "\n    || CHR(9) || "
-    return f"  :s_rows := {':s_rows || ' if number else ''}{between.join(literals)} || CHR(10);\n"
+    return f"{between.join(literals)} || CHR(10)"

@@ -22,8 +22,10 @@ from segtier.model.option import BEST, TIERS
 from segtier.model.plan import Destination
 from segtier.model.storage_tier import FurtherTier
 from segtier.model.tier_answer import TierAnswer
+from segtier.question import Question, compose_request
 from segtier.question.tiers import AskedTier, compose_tiers
 from tests.builders import a_request, a_segment
+from tests.sentences import like, tells
 from tests.two_speeds import FAST, SLOW, sizes, two_speeds
 
 GIB = 2**30
@@ -329,3 +331,48 @@ def test_tiers_cost_what_all_of_them_cost_as_far_as_somebody_said_it() -> None:
         for tiers in ((replace(SAS, price=500.0), today), (SAS, today))
     ]
     assert found == [1500.0, None]
+
+
+CARD = AskedTier(name="CARD", device="generic-pcie", size="50GiB", place="+CARD")
+ARRAY = AskedTier(name="ARRAY", size="50GiB", read_us=500, shared=True, place="+ARRAY")
+SEEN = {"ORDERS": "CARD", "LINES": "ARRAY"}
+
+
+@pytest.mark.parametrize(
+    ("card", "array", "rac", "goes"),
+    [
+        (CARD, ARRAY, False, SEEN),
+        (CARD, ARRAY, None, SEEN),
+        (CARD, ARRAY, True, {"ORDERS": "ARRAY"}),
+        (replace(CARD, shared=True), ARRAY, True, SEEN),
+        (replace(CARD, device="generic-san"), ARRAY, True, {"ORDERS": "ARRAY", "LINES": "CARD"}),
+        (CARD, replace(ARRAY, shared=None), True, {}),
+        (replace(CARD, tablespaces=("OLD",), written_a_day="100TB"), ARRAY, True, SEEN),
+    ],
+    ids=["one node", "nobody knows", "a card", "a card all see", "an array", "nobody said", "what is there all see"],
+)
+def test_on_a_cluster_a_tier_takes_only_what_every_node_sees(
+    card: AskedTier, array: AskedTier, rac: bool | None, goes: dict[str, str]
+) -> None:
+    """And the plan is that of the tiers that take something, whichever of them stands for the SSD."""
+    workload = two_speeds()
+    workload = replace(workload, database=replace(workload.database, rac=rac))
+    question = Question(tiers=(card, array), headroom_pct=0.0)
+    advice = advise([workload], [sizes()], replace(compose_request(question), draws=50))
+    assert advice.tiers is not None
+    assert placed(advice.tiers) == goes
+    told = {note.split()[0] for note in advice.tiers.notes if tells(note, like("advisor/gets-nothing-other"))}
+    assert told == {"CARD", "ARRAY"} - set(goes.values())
+    if goes:
+        plan = plan_option(advice, [workload], TIERS, Destination(), override=False)
+        assert {part.tier for part in plan.parts} == set(goes.values())
+
+
+def test_a_pin_names_what_every_node_sees() -> None:
+    """Nothing is held on a tier that it cannot be on."""
+    workload = two_speeds()
+    workload = replace(workload, database=replace(workload.database, rac=True))
+    asks = Question(tiers=(CARD, ARRAY), headroom_pct=0.0, pinned=("*.LINES",))
+    found = advise([workload], [sizes()], replace(compose_request(asks), draws=50)).tiers
+    assert found is not None
+    assert placed(found) == {"ORDERS": "ARRAY"}

@@ -16,6 +16,7 @@ from segtier.oracle.moving import READ_ONLY, gather_facts, refusal_by_facts
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.unit.plan.inventories import KINDS, known_request
+from tests.unit.plan.requests import a_request, a_segment
 
 MOVE = (KINDS["heap table"], KINDS["index"])
 BACK, RECORDED = "rollback/90_rollback.sql", "rollback/91_rollback_recorded.sql"
@@ -184,3 +185,31 @@ def test_a_part_of_an_index_that_stays_counts_beside_one_that_moves() -> None:
     (table,) = (one for one in write_plan(request).operations if one.kind == "heap table")
     rows = {(row.role, row.subobject, row.target) for row in table.rewrites}
     assert rows == {("moves", None, "SSD_DATA"), ("rebuilt", "P2024", "SSD_INDX"), ("rebuilt", "P2023", "INDX")}
+
+
+@pytest.mark.parametrize("way", [BACK, RECORDED])
+def test_an_index_of_which_nobody_said_the_table_is_built_where_it_goes(way: str) -> None:
+    """The table moves offline, and the database knows which of the indexes of the plan are its own."""
+    emulated = a_database(release="11.2.0.4.0", enterprise=True)
+    before = places(emulated)
+    other = Table("LINES", [Leaf("USERS")], [Index("LINES_PK", [Leaf("INDX")])])
+    emulated.tables.append(other)
+    move = (
+        a_segment(),
+        a_segment("ORDERS_PK", "INDEX", tablespace="INDX"),
+        a_segment("LINES_PK", "INDEX", tablespace="INDX"),
+    )
+    plan = write_plan(a_request(move=move, release="11.2.0.4.0", edition="EE"))
+    emulated.place = "+SSDDATA"
+    session = Session(
+        {file.path: file.text for file in plan.files},
+        emulated,
+        allow_offline="YES",
+        flash_place=emulated.place,
+        lock_wait_s=10,
+    )
+    assert session.run(TABLES) is None
+    assert places(emulated)[:2] == [("ORDERS", "SSD_DATA", True), ("ORDERS_PK", "SSD_INDX", True)]
+    assert session.run(INDEXES) is None
+    assert session.run(way) is None
+    assert places(emulated)[: len(before)] == before

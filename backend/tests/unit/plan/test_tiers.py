@@ -35,6 +35,9 @@ SAS = a_tier("SAS", 8, 1, place="+SAS", tablespaces=("FAST1", "FAST2"), move=(WA
 DISKS = a_tier("DISKS", 600, 50, place="/u03/disks", move=(COLD,), read_us=8000.0)
 
 
+CLUSTER = replace(a_request().database, rac=True)
+
+
 def planned(*tiers: PlanTier, **changes: Any) -> Plan:
     return write_plan(a_request(tiers=tiers or (NVME, SAS, DISKS), move=(), **changes))
 
@@ -143,6 +146,7 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     ("tiers", "changes", "code"),
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
+        ((NVME,), {"database": CLUSTER}, "rac-local-flash"),
         ((NVME, SAS, DISKS), {"targets": Destination(target="rds")}, "tiers-not-on-rds"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),

@@ -11,7 +11,7 @@ from segtier.model.plan import Plan, PlanRequest, PlanSegment
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import KINDS, known_request
-from tests.unit.plan.requests import a_request, a_segment, text_of
+from tests.unit.plan.requests import GIB, a_request, a_segment, text_of
 
 _MODE = re.compile(r":s_mode := '(\w+)'")
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
@@ -44,13 +44,26 @@ def rows(text: str) -> list[list[str | None]]:
     return found
 
 
+def shared_homes(text: str) -> list[list[str | None]]:
+    """Of indexes of which nobody said the table: owner, name, part, type, source, target, once for all tables of the list."""
+    cells = [
+        line.split("|| (")[-1].strip(" |();")
+        for unit in units(text)
+        if ":s_homes ||" in unit.text
+        for line in unit.text.splitlines()
+    ]
+    lines = [cell.removesuffix(" || CHR(10)").split(" || CHR(9) || ") for cell in cells if "CHR(9)" in cell]
+    return [[None if cell == "NULL" else literals(cell)[0] for cell in line] for line in lines]
+
+
 def places(text: str) -> list[tuple[str | None, ...]]:
     return [(row[0], row[3], row[5], row[6]) for row in rows(text)]
 
 
 def homes(plan: Plan, path: str = "list_tables.sql") -> set[tuple[str | None, ...]]:
     """Indexes that the statements of the list build anew, from where and to where."""
-    return {place[1:] for place in places(text_of(plan, path)) if place[0] in ("rebuilt", "home")}
+    shared = {(row[1], *row[4:]) for row in shared_homes(text_of(plan, path))}
+    return shared | {place[1:] for place in places(text_of(plan, path)) if place[0] in ("rebuilt", "home")}
 
 
 CERTAIN = known_request(move=(KINDS["heap table"], *INDEXES), **EE_11)
@@ -89,6 +102,17 @@ def test_indexes_are_recorded_before_a_move_may_rebuild_them(request_: PlanReque
     ]
     assert ("ORDERS_PK", "INDX", "SSD_INDX") in homes(plan)
     assert ("moves", "ORDERS_PK", "INDX", "SSD_INDX") in places(text_of(plan, "list_indexes.sql"))
+
+
+def test_an_index_of_which_nobody_said_the_table_is_named_once_for_all_tables() -> None:
+    """Not beside each of them, which grows with the square of the plan."""
+    tables = tuple(a_segment(f"T{number}", size_bytes=GIB // 9) for number in range(40))
+    indexes = tuple(a_segment(f"I{number}", "INDEX", tablespace="INDX", size_bytes=GIB // 9) for number in range(300))
+    plan = write_plan(a_request(move=(*tables, *indexes), **EE_11))
+    for path in ("list_tables.sql", "list_tables_back.sql"):
+        text = text_of(plan, path)
+        assert [row[1] for row in shared_homes(text)] == [one.name for one in indexes]
+        assert len(rows(text)) == len(tables)
 
 
 ALONE: list[tuple[str, str, tuple[PlanSegment, ...]]] = [
@@ -176,6 +200,7 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
         "s_need_bytes",
     }
     settings |= {
+        "s_homes",
         "s_started_scn",
         "s_told",
         "s_log_bytes",

@@ -27,6 +27,8 @@ DISKS = AskedTier(name="DISKS", size="9TB", read_us=8_000, tablespaces=("USERS",
         ),
         ({"device": "nvme-9400-6400", "size": "700GB", "price": 9.5}, {"device": "nvme-9400-6400", "ssd": "700GB", "price": 9.5}),
         ({"size": "700GB", "read_us": 200.0}, {"ssd": "700GB", "figures": ("read_us=200", "write_us=200")}),
+        ({"device": "generic-pcie", "shared": True}, {"device": "generic-pcie", "shared": True}),
+        ({"device": "generic-san", "shared": False}, {"device": "generic-san", "shared": False}),
         ({"device": "generic-pcie", "writes_per_s": 9e4}, {"device": "generic-pcie", "figures": ("write_iops=90000",)}),
     ],
 )  # fmt: skip

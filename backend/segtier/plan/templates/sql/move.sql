@@ -45,6 +45,42 @@ DECLARE
     END LOOP;
   END;
 
+  -- Of the indexes that the list names without their table, those of this one: where each goes.
+  PROCEDURE read_homes IS
+    l_at PLS_INTEGER;
+    l_line VARCHAR2(4000);
+    n PLS_INTEGER := r.COUNT;
+    FUNCTION field(p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
+      l_from PLS_INTEGER := INSTR(l_line, CHR(9), 1, p_number) + 1;
+    BEGIN
+      RETURN SUBSTR(l_line, l_from, INSTR(l_line, CHR(9), 1, p_number + 1) - l_from);
+    END;
+  BEGIN
+    FOR i IN (SELECT owner, index_name, NULL AS sub FROM dba_indexes
+               WHERE table_owner = :s_owner AND table_name = l_rewritten
+              UNION ALL
+              SELECT p.index_owner, p.index_name, p.partition_name FROM dba_indexes x
+                JOIN dba_ind_partitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+               WHERE x.table_owner = :s_owner AND x.table_name = l_rewritten
+              UNION ALL
+              SELECT s.index_owner, s.index_name, s.subpartition_name FROM dba_indexes x
+                JOIN dba_ind_subpartitions s ON s.index_owner = x.owner AND s.index_name = x.index_name
+               WHERE x.table_owner = :s_owner AND x.table_name = l_rewritten) LOOP
+      l_line := CHR(10) || i.owner || CHR(9) || i.index_name || CHR(9) || i.sub || CHR(9);
+      l_at := NVL(DBMS_LOB.INSTR(:s_homes, l_line), 0);
+      IF l_at > 0 THEN
+        l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_homes, DBMS_LOB.INSTR(:s_homes, CHR(10), l_at + 1) - l_at - 1, l_at + 1) || CHR(9);
+        n := n + 1;
+        r(n).role := 'home';
+        r(n).owner := field(1);
+        r(n).name := field(2);
+        r(n).sub := field(3);
+        r(n).kind := field(4);
+        r(n).src := field(5);
+        r(n).dst := field(6);
+      END IF;
+    END LOOP;
+  END;
   -- Where a segment is now; p_must: stops where there is none.
   PROCEDURE find(p IN PLS_INTEGER, p_must IN BOOLEAN) IS
   BEGIN
@@ -720,6 +756,9 @@ BEGIN
   read_rows;
   IF :s_shape = 'LOG' THEN
     l_rewritten := r(1).name;
+  END IF;
+  IF :s_rebuilds = 'YES' THEN
+    read_homes;
   END IF;
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN

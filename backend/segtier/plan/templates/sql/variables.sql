@@ -21,6 +21,7 @@ VARIABLE s_sub VARCHAR2(512)
 VARIABLE s_kind VARCHAR2(30)
 VARIABLE s_to_ts VARCHAR2(512)
 VARIABLE s_index_homes CLOB
+VARIABLE s_homes CLOB
 VARIABLE s_allow_offline VARCHAR2(3)
 VARIABLE s_lock_wait_s NUMBER
 VARIABLE s_unmirrored_ok VARCHAR2(3)
