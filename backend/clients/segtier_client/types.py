@@ -1982,6 +1982,7 @@ class TimelinePoint(TypedDict):
     io_bytes_per_s: float | None
     read_wait_us: float | None
     classes: dict[str, float]
+    events: dict[str, dict[str, float]]
 
 
 class TokenItem(TypedDict):
@@ -2412,6 +2413,7 @@ class ComparedClass(TypedDict):
     after_ms_per_txn: float | None
     within_forecast: bool | None
     change: Literal['more', 'less', 'new', 'gone', 'as-before', 'not-printed'] | None
+    judgement: Literal['inside', 'outside', 'as-it-is', 'not-judged'] | None
 
 
 class ComparedEvent(TypedDict):
@@ -2459,6 +2461,8 @@ class Comparison(TypedDict):
     events: list[ComparedEvent]
     classes: list[ComparedClass]
     parts: list[ComparedPart]
+    forecast_state: Literal['held', 'held-in-part', 'better', 'less', 'slower', 'not-judged']
+    forecast_text: str
     schema: str
 
 

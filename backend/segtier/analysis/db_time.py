@@ -50,6 +50,21 @@ def sessions_by_class(profile: Profile) -> dict[str, float]:
     return {**cpu, **in_order, UNEXPLAINED: profile.unexplained_per_s}
 
 
+WORTH_A_NAME = 0.01
+"""Of the DB time of an interval: an event that takes less is part of its class alone."""
+
+
+def sessions_by_event(profile: Profile) -> dict[str, dict[str, float]]:
+    """Average active sessions by class and event, of events that take enough to be told apart."""
+    least = WORTH_A_NAME * profile.db_time_per_s
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for row in profile.events:
+        if row.time_per_s and row.time_per_s >= least:
+            of_class = found[row.wait_class]
+            of_class[row.event] = of_class.get(row.event, 0.0) + row.time_per_s
+    return dict(found)
+
+
 def _hourly(per_s: float, total_per_s: float) -> tuple[float, float]:
     return per_s * S_PER_HOUR, min(per_s / total_per_s, 1.0) * 100
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from segtier.analysis.busy_hours import busy_hours, left_out
-from segtier.analysis.db_time import sessions_by_class
+from segtier.analysis.db_time import sessions_by_class, sessions_by_event
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.odd_intervals import unsound_intervals
@@ -133,6 +133,7 @@ def _traffic(profile: Profile) -> dict[str, Any]:
         "io_bytes_per_s": total_of(sizes),
         "read_wait_us": _read_wait_us(profile),
         "classes": sessions_by_class(profile),
+        "events": sessions_by_event(profile),
     }
 
 

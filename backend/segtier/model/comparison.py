@@ -18,6 +18,14 @@ Cause = Literal["work", "latency", "cpu", "waits", "unexplained", "not-printed"]
 latency: such a wait is longer or shorter. cpu: a logical read takes other CPU. waits: those that are not for storage."""
 
 
+ClassJudgement = Literal["inside", "outside", "as-it-is", "not-judged"]
+"""Of what was measured, against the forecast's range. as-it-is: the forecast leaves the class as it was, so there is nothing to
+hold. not-judged: nothing shows that what it foresees was done, or the class was not measured."""
+ForecastState = Literal["held", "held-in-part", "better", "less", "slower", "not-judged"]
+"""held-in-part: the total lies in its range, and a class that matters does not. better, less: DB time per transaction is below or
+above its range; slower: above it, and more than before."""
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedEvent:
     """One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
@@ -53,6 +61,8 @@ class ComparedClass:
     within_forecast: bool | None
     change: Change | None = None
     """None where the periods cannot be compared."""
+    judgement: ClassJudgement | None = None
+    """None without a forecast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +134,7 @@ class Comparison:
     classes: tuple[ComparedClass, ...] = ()
     parts: tuple[ComparedPart, ...] = ()
     """Causes of the difference, the largest first; none where the periods cannot be compared."""
+    forecast_state: ForecastState = "not-judged"
+    forecast_text: str = ""
+    """Whether the forecast held, in one sentence: the total, then the classes that missed it."""
     schema: str = "segtier.comparison/1"

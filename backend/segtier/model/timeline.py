@@ -62,6 +62,9 @@ class TimelinePoint:
     classes: dict[str, float] = field(default_factory=dict)
     """Average active sessions by the names of `DbTime.slices`: they add up to all of them, and to what is counted twice. Empty
     where the interval holds no DB time."""
+    events: dict[str, dict[str, float]] = field(default_factory=dict)
+    """The same by class and event, without events that take less than a hundredth of the interval's DB time: what a class has
+    more than its events is theirs."""
 
 
 @dataclass(frozen=True, slots=True)

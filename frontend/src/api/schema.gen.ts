@@ -2272,6 +2272,8 @@ export interface components {
             within_forecast: boolean | null;
             /** Change */
             change: ("more" | "less" | "new" | "gone" | "as-before" | "not-printed") | null;
+            /** Judgement */
+            judgement: ("inside" | "outside" | "as-it-is" | "not-judged") | null;
         };
         /**
          * ComparedEvent
@@ -2394,6 +2396,17 @@ export interface components {
              * @default []
              */
             parts: components["schemas"]["ComparedPart"][];
+            /**
+             * Forecast State
+             * @default not-judged
+             * @enum {string}
+             */
+            forecast_state: "held" | "held-in-part" | "better" | "less" | "slower" | "not-judged";
+            /**
+             * Forecast Text
+             * @default
+             */
+            forecast_text: string;
             /**
              * Schema
              * @default segtier.comparison/1
@@ -7534,6 +7547,12 @@ export interface components {
             /** Classes */
             classes: {
                 [key: string]: number;
+            };
+            /** Events */
+            events: {
+                [key: string]: {
+                    [key: string]: number;
+                };
             };
         };
         /** TokenItem */

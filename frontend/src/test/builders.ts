@@ -656,6 +656,7 @@ export const aPoint = (part: Partial<TimelinePoint> = {}): TimelinePoint => ({
   io_bytes_per_s: 8e6,
   read_wait_us: 8800,
   classes: { "DB CPU": 2, "User I/O": 6, unexplained: 0 },
+  events: { "User I/O": { "db file sequential read": 5, "db file scattered read": 0.5 } },
   ...part,
 });
 
@@ -701,6 +702,7 @@ export const aComparedClass = (part: Partial<ComparedClass> = {}): ComparedClass
   after_ms_per_txn: 10.5,
   within_forecast: false,
   change: "less",
+  judgement: "outside",
   ...part,
 });
 
@@ -746,6 +748,8 @@ export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   events: [aComparedEvent()],
   classes: [],
   parts: [aComparedPart()],
+  forecast_state: "held",
+  forecast_text: "The forecast held.",
   schema: "segtier.comparison/1",
   ...part,
 });

@@ -11,6 +11,7 @@ from segtier.advisor.comparison.classes import compared_classes
 from segtier.advisor.comparison.comparable import reasons
 from segtier.advisor.comparison.events import compared_events
 from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, load_grown, shortened
+from segtier.advisor.comparison.judged import forecast_judged, judged_classes
 from segtier.advisor.comparison.noise import band
 from segtier.advisor.comparison.outcome import Measured, say_outcome
 from segtier.advisor.comparison.parts import compared_parts
@@ -55,7 +56,9 @@ def compare(
     figures = compared_figures(first, second, hours)
     helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
     judged = comparable and shortened(figures, helps)
-    classes = compared_classes(events, old, new, predicted, changes, comparable=comparable, judged=judged)
+    classes = judged_classes(
+        compared_classes(events, old, new, predicted, changes, comparable=comparable, judged=judged), judged=judged
+    )
     parts = compared_parts(first, second, events) if comparable else ()
     measured = None
     if comparable and ratio is not None:
@@ -64,6 +67,7 @@ def compare(
             ratio, noise, load_grown(old, new), changes.least_s * 1e3, figures, events, classes, parts, ratios
         )
     said = say_outcome(measured)
+    state, forecast = forecast_judged(chosen, measured, judged=judged)
     return Comparison(
         before=describe_inputs(as_reports(before)),
         after=describe_inputs(as_reports(after)),
@@ -85,6 +89,8 @@ def compare(
         events=events,
         classes=classes,
         parts=parts,
+        forecast_state=state,
+        forecast_text=forecast,
     )
 
 

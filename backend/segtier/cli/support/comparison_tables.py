@@ -9,7 +9,7 @@ from rich.table import Table
 from segtier.analysis.hours_used import between
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Input
-from segtier.model.comparison import Change, Comparison
+from segtier.model.comparison import Change, ClassJudgement, Comparison
 from segtier.plurals import plural
 from segtier.units import S_PER_HOUR
 
@@ -23,6 +23,13 @@ _CHANGE: dict[Change | None, str] = {
     "gone": "gone",
     "as-before": "as before",
     "not-printed": "not known",
+    None: "",
+}
+_JUDGED: dict[ClassJudgement | None, str] = {
+    "inside": "inside",
+    "outside": "outside",
+    "as-it-is": "",
+    "not-judged": "not judged",
     None: "",
 }
 
@@ -73,11 +80,8 @@ def _judgement(result: Comparison) -> list[str]:
     lines = [line for line in (result.headline, result.text) if line]
     predicted = result.predicted_response_ratio
     if predicted is not None and result.option is not None:
-        within = {True: "measured is inside", False: "measured is outside", None: "not held against"}[
-            result.within_forecast
-        ]
         text = f"{predicted.expected:.2f} (P10-P90 {predicted.low:.2f}-{predicted.high:.2f})"
-        lines.append(f"Forecast for {result.option}: {text}; {within} the range.")
+        lines.append(f"Forecast for {result.option}: {text}. {result.forecast_text}")
     return lines
 
 
@@ -124,7 +128,6 @@ def _classes(result: Comparison) -> Table:
     table = Table("ms per transaction", "before", "forecast", "P10-P90", "after", "", "", box=None)
     for row in result.classes:
         span = row.predicted_ms_per_txn
-        words = {True: "inside", False: "outside", None: ""}[row.within_forecast]
         table.add_row(
             cell(row.wait_class),
             _number(row.before_ms_per_txn, 3, _NOT_PRINTED),
@@ -132,7 +135,7 @@ def _classes(result: Comparison) -> Table:
             f"{span.low:,.3f}-{span.high:,.3f}" if span else "",
             _number(row.after_ms_per_txn, 3, _NOT_PRINTED),
             _CHANGE[row.change],
-            words,
+            _JUDGED[row.judgement],
         )
     return table
 

@@ -343,6 +343,22 @@ def test_the_classes_of_the_hours_used_are_those_of_db_time(window: Window, rest
         assert sum(point.classes.values()) == pytest.approx(point.average_active_sessions)
 
 
+def test_the_events_of_an_hour_are_parts_of_their_class_and_small_ones_have_no_name() -> None:
+    hour = unexplained(an_hour(0, 1.0), 900.0)
+    waits = (*hour.wait_events, a_wait("db file scattered read", 2, 1))
+    _, timeline = choose_window(sort_intervals(as_reports([replace(hour, wait_events=waits)]))[0], "busiest")
+    (point,) = timeline.points
+    assert {name: set(events) for name, events in point.events.items()} == {
+        "User I/O": {"db file sequential read", "read by other session"},
+        "Commit": {"log file sync"},
+    }
+    for name, events in point.events.items():
+        assert sum(events.values()) <= point.classes[name] + 1e-12
+    assert sum(point.events["User I/O"].values()) < point.classes["User I/O"]
+    (idle,) = choose_window(sort_intervals(as_reports([IDLE]))[0], "busiest")[1].points
+    assert idle.events == {}
+
+
 def unexplained(hour: Workload, seconds: float) -> Workload:
     interval = replace(hour.interval, db_time_s=(hour.interval.db_time_s or 0) + seconds)
     rows = [
