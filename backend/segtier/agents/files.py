@@ -11,7 +11,7 @@ from pathlib import Path
 
 from segtier.advisor import advise
 from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
@@ -101,8 +101,8 @@ class _OfFiles(Case):
             )
         same = like_hours(of.before, of.after)
         asked = replace(question, window="average", hours_from=None, hours_to=None)
-        advice = advise(same.before, of.inventories, compose_request(asked))
-        return compare(same.before, same.after, advice, option, same.ratios)
+        foresee = foreseen(same.before, of.inventories, compose_request(asked))
+        return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)
 
     def digests(self) -> Mapping[str, str | None]:
         """Each with the file's name."""

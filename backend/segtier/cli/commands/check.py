@@ -11,7 +11,7 @@ import click
 
 from segtier.advisor import advise
 from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
@@ -96,4 +96,5 @@ def command(
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:
     """As `segtier compare`: hours of before with about the load of after."""
     same = like_hours(first.workloads, after.workloads)
-    return compare(same.before, same.after, advise(same.before, first.inventories, request), option, same.ratios)
+    foresee = foreseen(same.before, first.inventories, request)
+    return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)

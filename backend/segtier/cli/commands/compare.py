@@ -9,9 +9,8 @@ from typing import Any
 
 import click
 
-from segtier.advisor import advise
 from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare
+from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import is_interval
 from segtier.cli.support.comparison_tables import print_comparison
@@ -84,8 +83,9 @@ def command(
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
     same = like_hours(first.workloads, second.workloads)
-    advice = advise(same.before, first.inventories, request)
-    result = compare(same.before, same.after, advice, option_name, same.ratios)
+    foresee = foreseen(same.before, first.inventories, request)
+    advice = foresee(1.0)
+    result = compare(same.before, same.after, advice, option_name, same.ratios, foresee)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":

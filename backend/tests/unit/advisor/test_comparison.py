@@ -8,9 +8,10 @@ import pytest
 from segtier.advisor import advise
 from segtier.advisor.comparison.periods import compare
 from segtier.cli.support.comparison_tables import _judgement
+from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
 from segtier.model.workload import Instance, Workload
-from tests.builders import a_request, a_wait, a_workload
+from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 from tests.sentences import worded
 
 
@@ -51,6 +52,26 @@ def test_reads_inside_or_outside_the_forecast(read_ms: float, inside: bool) -> N
     assert reads.within_forecast is inside
 
 
+@pytest.mark.parametrize("load", [1.0, 1.4, 4.0])
+def test_the_forecast_is_that_of_the_load_measured(load: float) -> None:
+    """Half of the reads move: the disks that are left answer a larger load more slowly, as far as they carry it."""
+    given = {"segments": (a_segment("ORDERS", 900_000, size_bytes=GIB), a_segment("OTHERS", 900_000, size_bytes=GIB))}
+    before = [hour(1, **given)]
+    after = hour(8, reads_s=9_000.0 * load, cpu_s=3_600 * load, statistics={"user commits": 360_000.0 * load})
+
+    def foresee(load: float) -> Advice:
+        return advise(before, [], a_request(load=load, sets=("half=SHOP.ORDERS",)))
+
+    told = compare(before, [after], foresee(1.0), "set-half", foresee)
+    as_before = compare(before, [after], foresee(1.0), "set-half")
+    then, same = told.predicted_response_ratio, as_before.predicted_response_ratio
+    assert then is not None
+    assert same is not None
+    assert (then.expected > same.expected) is (load > 1)
+    at_load = worded("advisor/forecast-load-period", f"{load:.3g}")
+    assert (at_load in told.reasons, at_load in as_before.reasons) == (load > 1, False)
+
+
 def test_a_class_the_option_leaves_alone_is_not_judged() -> None:
     commits = next(row for row in compared(hour(8, **MOVED)).classes if row.wait_class == "Commit")
     assert commits.within_forecast is None
@@ -60,8 +81,8 @@ def _twice(workload: Workload) -> Workload:
     return replace(workload, instances=(*workload.instances, Instance(number=2, name="shop2", cpus=32, cores=16)))
 
 
-def cpu_went(to: str) -> str:
-    return f"{worded('advisor/per-transaction-went', f'10 to {to}')} {worded('advisor/other-sql-may')}"
+def cpu_went(to: str, why: str = "other-sql-may") -> str:
+    return f"{worded('advisor/per-transaction-went', f'10 to {to}')} {worded(f'advisor/{why}')}"
 
 
 CASES = [
@@ -94,13 +115,13 @@ CASES = [
         "half the CPU of a transaction",
         hour(8, cpu_s=1_800.0),
         True,
-        cpu_went("5"),
+        cpu_went("5", "shorter-waits-less"),
     ),
     (
         "a quarter of the CPU of a transaction",
         hour(8, cpu_s=900.0),
         False,
-        cpu_went("2.5"),
+        cpu_went("2.5", "shorter-waits-less"),
     ),
     ("other servers", hour(8, cores=8), True, "The servers had 16 cores before and 8 after."),
     (
