@@ -53,13 +53,17 @@ def disk_utilisation(profile: Profile, queue: Queue, group: StorageGroup | None,
 
 
 def _disks_of_unknown_number(profile: Profile, latency_us: float | None, draws: Draws) -> Column:
-    """At least 1 - S / R, from R = S / (1 - U) (M/M/1): a read that takes longer than a disk needs for it waited for others."""
+    """At least 1 - S / R, from R = S / (1 - U) (M/M/1): a read that takes longer than a disk needs for it waited for others.
+
+    No busier than disks of unknown number are drawn: still longer reads met a burst, many sessions that scan at once, or a
+    bandwidth that is full, and each makes a queue that says nothing of an hour's load.
+    """
     drawn = draws.triangle("disk_utilisation", c.DISK_UTILISATION)
     transfer_us = (bytes_per_read(profile) - profile.block_size_bytes) / c.DISK_BYTES_PER_US
     if "disk_utilisation" in draws.pinned or not latency_us or latency_us - transfer_us <= c.DISK_SERVICE_US.low:
         return drawn
     service_us = draws.triangle("disk_service_us", c.DISK_SERVICE_US, "µs") + transfer_us
-    least: Column = np.minimum(1 - service_us / latency_us, c.HIGHEST_UTILISATION)
+    least: Column = np.minimum(1 - service_us / latency_us, c.DISK_UTILISATION.high)
     return np.maximum(drawn, least)
 
 

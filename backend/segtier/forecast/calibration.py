@@ -348,7 +348,7 @@ def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
     if profile.may_take_time("locks"):
         parts["locks"] = draws.triangle("follow_locks", c.FOLLOW_LOCKS)
     if rest and not profile.cpus_full:
-        parts["unexplained"] = draws.triangle("follow_unexplained", c.FOLLOW_UNEXPLAINED)
+        parts["unexplained"] = draws.uniform("follow_unexplained", c.FOLLOW_UNEXPLAINED)
     return parts
 
 

@@ -163,10 +163,7 @@ FOLLOW_LOCKS = Spread(
     "nobody thinks while he holds one, and no report tells whether anybody does here",
 )
 FOLLOW_UNEXPLAINED = Spread(
-    0.0,
-    1.0,
-    1.0,
-    "part of the time in neither CPU nor a wait that goes as the rest of the work; all of it fits the measured moves best",
+    0.0, 0.5, 1.0, "part of the time in neither CPU nor a wait that goes as the rest of the work"
 )
 UNKNOWN_LATENCY = Spread(
     0.0, 0.3, 1.0, "time on SSD over today's; the inputs do not say how long one of these waits takes"
