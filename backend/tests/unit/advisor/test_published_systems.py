@@ -76,7 +76,7 @@ def on(media: str) -> StorageToday:
     [
         ("flash", "tune-first", "as stated", False),
         ("cached-array", "move-all-data", "12 ms", True),
-        # Disks that take 12 ms wait for one another and answer faster once relieved: a tenth of the space is four fifths of the gain.
+        # Disks at 12 ms wait for one another and answer faster once relieved: a tenth of the space, four fifths of the gain.
         ("hdd", "move-segments", "12 ms", True),
     ],
 )
