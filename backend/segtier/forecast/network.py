@@ -197,7 +197,8 @@ class Network:
         if not today.writes or not np.any(base.seconds["write-stall"]):
             return grown
         eased = 1 - base.stall_relief * (1 - np.minimum(stretch, 1.0))
-        moved = (1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)) * eased * np.maximum(stretch, 1.0)
+        stay = 1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)
+        moved = _of(stay, eased * np.maximum(stretch, 1.0))
         queued = _of(left / today.writes, queue / disks.queue_today)
         stays: Column = np.where(disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved)
         return grown + base.seconds["write-stall"] * today.writes * stays
