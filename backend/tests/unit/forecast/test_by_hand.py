@@ -873,3 +873,10 @@ def test_writes_wait_where_the_load_fills_the_disks(
 def test_how_often_reads_a_little_above_a_millisecond_are_fast(latency_ms: float, chance: float) -> None:
     system = System((a_wait("db file sequential read", 900, latency_ms),))
     assert chance_of_fast_reads(system.profile) == pytest.approx(chance)
+
+
+def test_no_stall_stays_where_every_write_moved_however_full_the_disks_are() -> None:
+    basis = System((READS, STALLS), pins={"disk_utilisation": 0.5, "stall_gain": 1.0}).basis
+    found = Network(calibrate(basis), Change(writes=1.0)).times(np.full(3, 4.0))
+    assert not np.isfinite(found["single-block-read"]).any()
+    assert found["write-stall"].tolist() == [0.0, 0.0, 0.0]
