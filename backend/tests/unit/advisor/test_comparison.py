@@ -62,7 +62,7 @@ def test_the_forecast_is_that_of_the_load_measured(load: float) -> None:
     def foresee(load: float) -> Advice:
         return advise(before, [], a_request(load=load, sets=("half=SHOP.ORDERS",)))
 
-    told = compare(before, [after], foresee(1.0), "set-half", foresee)
+    told = compare(before, [after], foresee(1.0), "set-half", foresee=foresee)
     as_before = compare(before, [after], foresee(1.0), "set-half")
     then, same = told.predicted_response_ratio, as_before.predicted_response_ratio
     assert then is not None
