@@ -26,6 +26,8 @@ PINNED = {
     "redo_writes_per_sync": 1.0,
     "seek_reordering": 0.0,
     "stall_gain": 1.0,
+    "stall_relief": 1.0,
+    "log_write_met": 0.0,
 }
 """The simulation has none of these uncertainties: constants.py by name."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lab.ground.foretell import Foretold, Teller
 from lab.ground.measured import Measured
@@ -45,6 +45,14 @@ class Compared:
     @property
     def strictly_inside(self) -> bool:
         return self.foretold.low <= self.measured <= self.foretold.high
+
+
+def ratios(row: Row, assumed: Mapping[str, float], draws: int) -> Iterator[Compared]:
+    """Throughput and response alone, disks and RAID stated, with inputs of the forecast as they are assumed."""
+    teller = Teller(row.configuration, row.before, row.cpus, assumed, draws)
+    for moved in row.moves:
+        foretold = teller.stated(moved.move)
+        yield from _figures(row, moved, True, Foretold(foretold.throughput, foretold.response))
 
 
 def compared(row: Row) -> Iterator[Compared]:

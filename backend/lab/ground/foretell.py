@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 
 from lab.ground.clock import SLOWED
@@ -18,12 +19,14 @@ from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.forecast import Change, forecast_change, solve
 from segtier.forecast.draws import quantiles
+from segtier.forecast.repeats import repeated
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.forecast import Range
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.workload import Workload
 from segtier.units import GIB
 
+DRAWS = 400
 FLASH_ERROR = (0.9, 1.5)
 """Low and high of a data sheet's latency, relative to what was measured there."""
 
@@ -49,18 +52,35 @@ class Forecasts:
 class Teller:
     """Forecasts of one configuration, after the run before."""
 
-    def __init__(self, config: Configuration, before: Measured, cpus: int) -> None:
-        """`cpus`: of the machine that measured."""
+    def __init__(
+        self,
+        config: Configuration,
+        before: Measured,
+        cpus: int,
+        assumed: Mapping[str, float] | None = None,
+        draws: int = DRAWS,
+    ) -> None:
+        """`cpus`: of the machine that measured. `assumed`: inputs of the forecast by name that are stated."""
         self._before = before
         self.workload = document(before, config.cache_mb, cpus)
         users = Users(float(before.users), before.think_s / SLOWED)
         tier = _tier(models("flash")[config.flash], config.flash, _late_ms(before))
-        stated = AdviceRequest(tier=tier, storage_today=_storage(config), users=users)
+        stated = AdviceRequest(
+            tier=tier,
+            storage_today=_storage(config),
+            users=users,
+            assumed=tuple((assumed or {}).items()),
+            draws=draws,
+        )
         self._stated = build_case([self.workload], [], stated)
         self._unstated = build_case([self.workload], [], replace(stated, storage_today=None))
 
     def forecasts(self, move: Move) -> Forecasts:
-        return Forecasts(self._foretold(self._stated, move), self._foretold(self._unstated, move))
+        return Forecasts(self.stated(move), self._foretold(self._unstated, move))
+
+    def stated(self, move: Move) -> Foretold:
+        """With the storage as it is."""
+        return self._foretold(self._stated, move)
 
     def sealed(self, move: Move) -> tuple[Forecasts, bytes, str]:
         """The forecasts, what is written of them with the document they are made from, and its SHA-256."""
@@ -101,7 +121,7 @@ def change_of(case: Case, move: Move) -> Change:
 
 
 def _in_ms(range_: Range) -> Range:
-    return Range(range_.low / 1e3, range_.expected / 1e3, range_.high / 1e3)
+    return repeated(Range(range_.low / 1e3, range_.expected / 1e3, range_.high / 1e3))
 
 
 def _late_ms(run: Measured) -> float:

@@ -90,6 +90,7 @@ class Case:
             tier=request.tier,
             storage=self.storage,
             users=request.users,
+            load=request.load,
             draws=request.draws,
             seed=request.seed,
             pinned=dict(request.assumed),

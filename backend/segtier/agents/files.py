@@ -99,8 +99,8 @@ class _OfFiles(Case):
                 advice="Start the server with --after FILE as well.",
             )
         same = like_hours(of.before, of.after)
-        advice = foreseen(same.before, of.inventories, compose_request(question))
-        return compare(same.before, same.after, advice, option, same.ratios)
+        foresee = foreseen(same.before, of.inventories, compose_request(question))
+        return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)
 
     def digests(self) -> Mapping[str, str | None]:
         """Each with the file's name."""

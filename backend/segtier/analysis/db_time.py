@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 
 from segtier.model.advice import DbTime, TimeSlice, TopEvent
+from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
-from segtier.model.option import helped_by
-from segtier.model.profile import Profile
+from segtier.model.option import OPTIONS, OptionName, helped_by
+from segtier.model.profile import HOLDERS_ELSEWHERE, STORAGE_DEMANDS, Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
 
@@ -69,6 +70,14 @@ def _hourly(per_s: float, total_per_s: float) -> tuple[float, float]:
     return per_s * S_PER_HOUR, min(per_s / total_per_s, 1.0) * 100
 
 
+def _helped_by(demand: DemandName, profile: Profile) -> tuple[OptionName, ...]:
+    """Waits for a lock by what its holders may wait for, where they may wait for storage."""
+    if demand != "locks" or profile.holders_on_storage < HOLDERS_ELSEWHERE:
+        return helped_by(demand)
+    waited = [one.kind for one in profile.demands if one.kind in STORAGE_DEMANDS and one.time_per_s > 0]
+    return tuple(name for name in OPTIONS if any(name in helped_by(kind) for kind in waited))
+
+
 def top_events(profile: Profile, limit: int = 12) -> tuple[TopEvent, ...]:
     """The foreground waits that take most DB time, heaviest first: `limit` of them, and every one that is large."""
     return tuple(
@@ -76,7 +85,7 @@ def top_events(profile: Profile, limit: int = 12) -> tuple[TopEvent, ...]:
             event=row.event,
             wait_class=row.wait_class,
             demand=row.demand,
-            helped_by=helped_by(row.demand),
+            helped_by=_helped_by(row.demand, profile),
             waits_per_hour=None if row.waits_per_s is None else row.waits_per_s * S_PER_HOUR,
             time_s_per_hour=row.time_per_s * S_PER_HOUR,
             avg_wait_us=row.avg_wait_us,

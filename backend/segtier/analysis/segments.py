@@ -20,6 +20,8 @@ from segtier.model.workload import Segment, Workload
 from segtier.units import MOST_ID
 
 LISTED_SHARE_ERROR = 0.05
+TYPED_WHOLE = 0.9
+"""Of reads and of writes: typed segments that make so much, each with its size, are taken as the whole database."""
 _READ = 0.01
 """Of all reads of segments: below it a segment may be one that was dropped since the report."""
 
@@ -55,6 +57,8 @@ def segment_table(
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
     totals = (None, None) if _lacks_one(loads) else inventory.totals
+    if totals == (None, None) and workload.source.kind == "typed":
+        totals = _typed_totals(loads, named)
     least = 1.0 if export is not None else _least_part(profile, all_estimated=bool(rates.estimated.all()))
     return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least)
 
@@ -79,6 +83,16 @@ def _lacks_one(loads: Sequence[SegmentLoad]) -> bool:
     reads = _sum(load.read_requests_per_s or 0.0 for load in loads)
     unsized = (load for load in loads if load.size_bytes is None and load.unmovable_reason is None)
     return any((load.read_requests_per_s or 0.0) >= _READ * reads > 0 for load in unsized)
+
+
+def _typed_totals(
+    loads: Sequence[SegmentLoad], named: tuple[float | None, float | None]
+) -> tuple[int | None, int | None]:
+    """Bytes of all segments typed, and of the indexes; None where one has no size, or others may be there beside them."""
+    sizes = [(load.size_bytes, load.type) for load in loads if load.size_bytes is not None]
+    if not sizes or len(sizes) < len(loads) or any((part or 0.0) < TYPED_WHOLE for part in named):
+        return None, None
+    return sum(size for size, _ in sizes), sum(size for size, kind in sizes if (kind or "").startswith("INDEX"))
 
 
 def _loads(

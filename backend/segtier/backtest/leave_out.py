@@ -7,7 +7,7 @@ bounded search: the constants hardly act on the same rows, and every evaluation 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -58,6 +58,13 @@ def tuned_constants() -> dict[str, Spread]:
     """The constants that were tuned, by the name the forecast draws them under; none where constants.py names none."""
     named: Mapping[str, Spread] = getattr(constants, "TUNED", {})
     return dict(named)
+
+
+def errors_by(backtest: Backtest) -> Callable[[Mapping[str, float]], Column]:
+    """Relative errors of all counted rows, as a function of constants that are pinned by name."""
+    counted = [row for row in backtest.rows if row.published and not _contradicted(backtest, row)]
+    curve = _curve(backtest, {})
+    return lambda pinned: _errors(backtest, counted, pinned, curve)
 
 
 def _contradicted(backtest: Backtest, row: Row) -> bool:

@@ -14,6 +14,7 @@ from segtier.backtest.proofs import Proof, proof_of
 from segtier.backtest.rows import Backtest, Row
 from segtier.dataclass import dataclass
 from segtier.forecast.draws import quantiles
+from segtier.forecast.repeats import repeated
 from segtier.model.forecast import Range
 
 MISSED = 0.3
@@ -121,7 +122,7 @@ def _score(bench: Bench, row: Row) -> Scored:
     if row.figure == "order":
         return Scored(row, paper, None, bench.order_holds(row), proof)
     found = bench.samples(row)
-    return Scored(row, paper, None if found is None else quantiles(found), None, proof)
+    return Scored(row, paper, None if found is None else repeated(quantiles(found)), None, proof)
 
 
 def statistics(scored: Sequence[Scored], *, disputed: bool = False) -> Statistics:

@@ -30,12 +30,16 @@ class Basis:
     storage: StorageToday | None = None
     users: Users | None = None
     """Who made the profile; None: the average active sessions, and they do not think."""
+    load: float = 1.0
+    """Throughput at which a unit of work is timed, relative to the profile's: 1 is the same work."""
     draws: int
     seed: int
     pinned: Mapping[str, float] = field(default_factory=dict)
     """Inputs by name (constants.py) that are known here, instead of a draw."""
 
     def __post_init__(self) -> None:
+        if not self.load > 0:
+            raise ValueError(f"a load of {self.load:g} times today's is none")
         if self.users and self.users.count < 1:
             raise NotUsable("there must be at least one user", code="no-users")
 

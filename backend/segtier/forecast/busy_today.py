@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
+from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.read_latency import draws_with_fast_reads, read_latency_us
 from segtier.forecast.stations import pressure_today
 from segtier.forecast.today import Queue
@@ -47,8 +48,23 @@ def disk_utilisation(profile: Profile, queue: Queue, group: StorageGroup | None,
     return _where_on_flash(
         _on_flash_today(profile, queue, own, draws),
         lambda: draws.triangle("flash_utilisation", c.FLASH_UTILISATION),
-        lambda: draws.triangle("disk_utilisation", c.DISK_UTILISATION),
+        lambda: _disks_of_unknown_number(profile, station_latency_us(profile, queue), draws),
     )
+
+
+def _disks_of_unknown_number(profile: Profile, latency_us: float | None, draws: Draws) -> Column:
+    """At least 1 - S / R, from R = S / (1 - U) (M/M/1): a read that takes longer than a disk needs for it waited for others.
+
+    No busier than disks of unknown number are drawn: still longer reads met a burst, many sessions that scan at once, or a
+    bandwidth that is full, and each makes a queue that says nothing of an hour's load.
+    """
+    drawn = draws.triangle("disk_utilisation", c.DISK_UTILISATION)
+    transfer_us = (bytes_per_read(profile) - profile.block_size_bytes) / c.DISK_BYTES_PER_US
+    if "disk_utilisation" in draws.pinned or not latency_us or latency_us - transfer_us <= c.DISK_SERVICE_US.low:
+        return drawn
+    service_us = draws.triangle("disk_service_us", c.DISK_SERVICE_US, "µs") + transfer_us
+    least: Column = np.minimum(1 - service_us / latency_us, c.DISK_UTILISATION.high)
+    return np.maximum(drawn, least)
 
 
 def seek_reordering(profile: Profile, queue: Queue, group: StorageGroup | None, draws: Draws) -> Column:

@@ -22,7 +22,7 @@ from segtier.forecast.flash_ratios import (
     scan_ratio,
     temp_ratios,
 )
-from segtier.forecast.redo import Commit, redo_growth, redo_on_flash
+from segtier.forecast.redo import Commit, log_write_met, redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
 from segtier.forecast.target import Target, target_of
 from segtier.forecast.today import Queue, Today
@@ -68,6 +68,8 @@ class Calibration:
     """Of one buffered read."""
     copies: int
     redo_shares_disks: bool
+    load: float
+    """As `Basis` has it."""
     think_s: float
     """Think time per unit of work: with `response` it makes up the users (N = x (think + response))."""
     seen: float
@@ -80,6 +82,7 @@ class Calibration:
     write_growth: Column
     redo_growth: Column
     stall_gain: Column
+    stall_relief: Column
     scan_gain: Column
     flash_bytes_per_s: Column
     """What it reads."""
@@ -93,6 +96,8 @@ class Calibration:
     """Both as redo.py has them."""
     log_stall_ratio: Column
     least_log_stall_ratio: Column | None
+    log_write_met: Column | None
+    """As redo.py has it; None too where the redo logs wait in the queues of the data's disks."""
     model_error: Column
     load_error: Column
     follows: dict[str, Column]
@@ -117,15 +122,26 @@ class Calibration:
         least = untouched + self.seconds["commit"] * (1 - self.commit.written)
         self.least_s = sum(self.followed(least).values(), np.zeros(self.draws.count) + least)
 
-    def followed(self, worked_s: float | Column) -> dict[str, Column]:
-        """Seconds of the demands that follow, where the others take so many; today's exactly where those do."""
-        less = np.asarray(1 - _over(worked_s, self.worked_s))
-        none = np.zeros(np.broadcast_shapes(less.shape, (self.draws.count,)))
+    def followed(self, worked_s: float | Column, x: float | Column = 1.0) -> dict[str, Column]:
+        """Seconds of the demands that follow at throughput x, where the others take so many; today's where both are today's.
+
+        Lock waits go as throughput times the square of the time a lock is held: a lock is busy for throughput times that time
+        (Little's law), and who finds it busy waits in proportion to that time.
+        """
+        held = _over(worked_s, self.worked_s)
+        locks = x * held * held
+        there = {kind: part for kind, part in self.follows.items() if np.any(self.seconds[kind])}
         return {
-            kind: self.seconds[kind] * (1 - np.multiply(part, less, out=none.copy(), where=part > 0))
-            for kind, part in self.follows.items()
-            if np.any(self.seconds[kind])
+            kind: self.seconds[kind] * self._part_of(part, locks if kind == "locks" else held)
+            for kind, part in there.items()
         }
+
+    def _part_of(self, part: Column, ratio: float | Column) -> Column:
+        """1 where no part follows, however long the rest takes."""
+        less = np.asarray(1 - ratio)
+        none = np.zeros(np.broadcast_shapes(less.shape, (self.draws.count,)))
+        follows: Column = 1 - np.multiply(part, less, out=none, where=part > 0)
+        return follows
 
     def at_best(self) -> Calibration:
         """The same where what the inputs do not tell is as storage would have it: all of a commit is its log write, reads
@@ -256,6 +272,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         read_bytes=bytes_per_read(profile),
         copies=copies,
         redo_shares_disks=shares_disks,
+        load=basis.load,
         think_s=max(present - profile.db_time_per_s, 0.0),
         seen=seen,
         today=basis.today,
@@ -264,6 +281,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
         redo_growth=redo_growth(profile, draws),
         stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
+        stall_relief=_stall_relief(profile, draws),
         scan_gain=scan_gain,
         flash_bytes_per_s=flash.read_bytes_per_s,
         flash_read_ratio=read_ratio(profile, flash, draws, apart=basis.today.apart),
@@ -278,6 +296,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         commit_at_best=redo.commit_at_best,
         log_stall_ratio=redo.stall_ratio,
         least_log_stall_ratio=redo.least_stall_ratio,
+        log_write_met=None if shares_disks else log_write_met(profile, draws),
         model_error=draws.triangle("model_error", c.MODEL_ERROR),
         load_error=draws.triangle("load_error", c.LOAD_ERROR),
         follows=_follows(profile, draws),
@@ -315,12 +334,19 @@ def _seconds(profile: Profile, draws: Draws) -> dict[str, float | Column]:
     }
 
 
+def _stall_relief(profile: Profile, draws: Draws) -> Column:
+    """Not drawn, and so no assumption, where no stall is there to ease."""
+    if not profile.may_take_time("write-stall"):
+        return np.zeros(draws.count)
+    return draws.triangle("stall_relief", c.STALL_RELIEF)
+
+
 def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
     # Where the CPUs are full, what no wait counts is a queue for them, and the work on the CPUs stays.
     rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
     parts: dict[str, Column] = {}
     if profile.may_take_time("locks"):
-        parts["locks"] = draws.uniform("follow_locks", c.FOLLOW_LOCKS)
+        parts["locks"] = draws.triangle("follow_locks", c.FOLLOW_LOCKS)
     if rest and not profile.cpus_full:
         parts["unexplained"] = draws.uniform("follow_unexplained", c.FOLLOW_UNEXPLAINED)
     return parts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 
 from segtier.forecast import constants as c
@@ -27,14 +29,17 @@ def ceiling(basis: Basis) -> Ceiling:
     seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
     stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
     nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
-    follow = seconds.get("locks", 0.0) + (0.0 if profile.cpus_full else profile.unexplained_per_s)
+    locks, unexplained = seconds.get("locks", 0.0), 0.0 if profile.cpus_full else profile.unexplained_per_s
     today = profile.db_time_per_s
     # What neither goes nor follows.
-    kept = max(today + twice - stored - nameless - follow, 0.0)
+    kept = max(today + twice - stored - nameless - locks - unexplained, 0.0)
     worked = kept + stored + nameless
-    left = (kept + (follow * kept / worked if worked > 0 else follow)) * today / (today + twice)
+    held = kept / worked if worked > 0 else 1.0
+    once = today / (today + twice)
+    rest, held_up = (kept + unexplained * held) * once, locks * held * held * once
+    left = rest + held_up
     most, least = max(1 - left / today, 0.0), max((stored - twice) / today, 0.0)
-    return Ceiling(most * 100, _most_throughput(calibrate(basis), left), min(least, most) * 100)
+    return Ceiling(most * 100, _most_throughput(calibrate(basis), rest, held_up), min(least, most) * 100)
 
 
 def _commit_left(profile: Profile) -> float:
@@ -53,10 +58,12 @@ def _log_writing(profile: Profile, sync_us: float) -> float:
     return min(local_us * float(writes_waited_for(profile, sync_us, *most, met=1.0)) / sync_us, 1.0)
 
 
-def _most_throughput(base: Calibration, rest_s: float) -> float | None:
+def _most_throughput(base: Calibration, rest_s: float, held_up_s: float) -> float | None:
+    """x (rest + held up x) = today's DB time: waits for locks grow with throughput (Calibration.followed)."""
     if rest_s <= 0:
         return None
     bound = base.profile.db_time_per_s / rest_s
+    bound = 2 * bound / (1 + sqrt(1 + 4 * bound * held_up_s / rest_s))
     if base.servers is not None and base.cpu_busy > 0:
         bound = min(bound, float(np.max(base.servers)) / base.cpu_busy)
     return max(bound, 1.0)

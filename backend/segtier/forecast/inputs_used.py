@@ -9,10 +9,12 @@ THE_MODELS_OWN = {"model_error", "load_error"}
 """Errors nobody can measure away: listed, but not named as what the answer depends most on."""
 _ALWAYS = {
     *THE_MODELS_OWN,
+    "disk_service_us",
     "disk_utilisation",
     "flash_utilisation",
     "fast_limit_us",
     "seek_reordering",
+    "stall_relief",
     "smt_yield",
     "cpu_servers",
     "write_growth",
@@ -23,7 +25,14 @@ _ALWAYS = {
     "unknown_latency",
 }
 _READS = {"flash_read_us", "flash_bandwidth", "already_fast", "slowest_on_flash"}
-_SEGMENTS = {"segment_share", "class_latency", "reads_apart", "unseen_share", "scan_gain", "stall_gain"}
+_SEGMENTS = {
+    "segment_share",
+    "class_latency",
+    "reads_apart",
+    "unseen_share",
+    "scan_gain",
+    "stall_gain",
+}
 _WRITES = {"flash_write_us", "slowest_on_flash"}
 """Of direct path writes."""
 _FLASH_CACHE = {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
@@ -57,6 +66,7 @@ def inputs_used(draws: Draws, change: Change) -> set[str]:
         (change.flash_cache_bytes, _FLASH_CACHE),
         (change.read_factor is not None, {"read_factor"}),
         (change.redo, _REDO),
+        (not change.redo, {"log_write_met"}),
         (change.temp, _TEMP),
     )
     names = set[str]().union(*(inputs for does, inputs in parts if does))

@@ -58,6 +58,8 @@ class Network:
         ]
         if change.redo or base.redo_shares_disks:
             ratios.append((Network._commit, ("commit",)))
+        elif base.log_write_met is not None:
+            ratios.append((Network._commit_behind_own_disks, ("commit",)))
         if not change.temp:
             ratios.append((Network._temp, ("temp-read", "temp-write")))
         there = [(ratio, [kind for kind in kinds if np.any(base.seconds[kind])]) for ratio, kinds in ratios]
@@ -88,7 +90,7 @@ class Network:
             result |= {kind: base.seconds[kind] * ratio for kind in kinds}
         result["write-stall"] = self._write_stalls(loads, stretch)
         worked: Column = reduce(np.add, [s for kind, s in result.items() if kind not in base.follows])
-        return result | base.followed(worked)
+        return result | base.followed(worked, x)
 
     def disk_loads(self, x: Column) -> list[Column]:
         """What an arriving request sees of each station's disks, relative to what it sees today."""
@@ -146,6 +148,18 @@ class Network:
             return unwritten + _of(commit.ratio - unwritten, self.flash_stretch(x))
         return unwritten + _of(commit.written, self._mean(stretch, (one.redo for one in self.base.today.queues)))
 
+    def _commit_behind_own_disks(self, x: Column, _stretch: Stretches) -> Column:
+        """Redo logs stay where nothing changes: the more commits, the more of them find the log writer writing.
+
+        A commit waits for its own write and, as often as it finds the log writer busy, for the rest of the write under way.
+        Group commit ends the queue there: what comes meanwhile shares the next write.
+        """
+        base = self.base
+        busy, met = base.profile.log_writer_busy or 0.0, np.asarray(base.log_write_met)
+        then = np.minimum(busy * x**base.redo_growth, 1.0)
+        grown: Column = 1 + base.commit.written * ((1 + met * then) / (1 + met * busy) - 1)
+        return grown
+
     def _scans(self, x: Column, stretch: Stretches) -> Column:
         base, moved = self.base, self.arrivals.moved
         flow = x * base.direct_bytes * moved.direct / base.flash_bytes_per_s
@@ -163,8 +177,8 @@ class Network:
         """Free buffer waits: those of today, and those that come with the load.
 
         The disks as one queue with many writes under way (M/M/c): nothing until they are nearly full, then a wall.
-        Today's follow the writes moved, and the disks as far as load makes them slower: relief elsewhere is not
-        promised. Where the disks are known to be full that queue is the reason, and they go as it goes.
+        Today's follow the writes moved, and the disks: in full where load makes them slower, in part where they get faster.
+        Where the disks are known to be full that queue is the reason, and they go as it goes.
         """
         lefts = self.arrivals.writes_left
         gone = [one.writes for one in self.arrivals.gone.stations]
@@ -182,11 +196,12 @@ class Network:
         grown = _of(base.write_rate * left * disks.disk_s, np.maximum(queue - disks.queue_today, 0.0))
         if not today.writes or not np.any(base.seconds["write-stall"]):
             return grown
-        moved = (1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)) * np.maximum(stretch, 1.0)
+        eased = 1 - base.stall_relief * (1 - np.minimum(stretch, 1.0))
+        stay = 1 - base.stall_gain * np.minimum(gone / today.writes, 1.0)
+        moved = _of(stay, eased * np.maximum(stretch, 1.0))
         queued = _of(left / today.writes, queue / disks.queue_today)
-        return grown + base.seconds["write-stall"] * today.writes * np.where(
-            disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved
-        )
+        stays: Column = np.where(disks.utilisation > FULL_DISKS, np.minimum(moved, queued), moved)
+        return grown + base.seconds["write-stall"] * today.writes * stays
 
     def _cpu(self, x: Column, _stretch: Stretches) -> Column:
         return 1 + np.maximum(self.base.cpu_wait(x, self._cpu_part) - self.base.cpu_wait_today, 0.0)
@@ -222,14 +237,14 @@ class Network:
         return wrong
 
     def queueing(self, times: dict[str, Column], x: Column) -> dict[str, Column]:
-        """The times where less than today's work is carried (x < 1): a full station keeps what Little's law leaves.
+        """The times where less than the load is carried: a full station keeps what Little's law leaves.
 
         A hair below its limit a station answers as if it were not full; the users are there all the same.
         """
         base = self.base
         whole = (base.think_s + base.profile.db_time_per_s) / x - base.think_s
         storage = sum((times[kind] for kind in STORAGE_DEMANDS if kind in times), np.zeros_like(x))
-        beyond = np.where(x < 1, np.maximum(whole - self.db_time(times), 0.0), 0.0)
+        beyond = np.where(x < base.load, np.maximum(whole - self.db_time(times), 0.0), 0.0)
         longer = 1 + np.divide(beyond, storage, out=np.zeros_like(x), where=storage > 0)
         return {kind: seconds * longer if kind in STORAGE_DEMANDS else seconds for kind, seconds in times.items()}
 

@@ -16,6 +16,7 @@ from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.moved import Moved, moved_to_each, stacked
 from segtier.forecast.network import Network
+from segtier.forecast.repeats import with_repeats
 from segtier.forecast.shared_out import left_by, shared_out
 from segtier.model.forecast import Forecast, Range
 from segtier.model.profile import UNNAMED_IO
@@ -57,10 +58,11 @@ class Outcome:
         self.base, self.change = base, change
         self.network = network = Network(base, change, moved)
         one = np.ones(base.draws.count)
+        load = one * base.load
         self.x = one if change.empty else network.throughput()
-        # Where the change cannot carry today's work, the most it carries stands for it; a station may be full just there.
-        settled = (self.x > 1 - _SETTLED) & np.isfinite(network.response(one))
-        carried = np.where(settled, 1.0, self.x)
+        # Where the change cannot carry the load, the most it carries stands for it; a station may be full just there.
+        settled = (self.x > load * (1 - _SETTLED)) & np.isfinite(network.response(load))
+        carried = np.where(settled, load, np.minimum(self.x, load))
         self._after = network.queueing(network.times(carried), carried)
         today = base.profile.db_time_per_s
         self.response: Column = one if change.empty else network.db_time(self._after) / today
@@ -89,6 +91,11 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
+    return with_repeats(_foreseen(basis, change), basis)
+
+
+def _foreseen(basis: Basis, change: Change) -> Forecast:
+    """The same before what does not repeat."""
     base = calibrate(basis)
     if not base.today.times_unknown or change.empty or not 0 < change.buffered_reads < 1:
         return _told(basis, base, change)

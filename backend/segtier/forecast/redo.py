@@ -149,6 +149,13 @@ def _unseen_log_write(sync_us: float, idle: bool, draws: Draws) -> Column:
     return np.minimum(sync_us * draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY), most)
 
 
+def log_write_met(profile: Profile, draws: Draws) -> Column | None:
+    """Part of a log write that a commit waits for when it finds one under way; None where nobody knows how often it does."""
+    if profile.log_writer_busy is None or not profile.may_take_time("commit"):
+        return None
+    return draws.triangle("log_write_met", c.LOG_WRITE_MET)
+
+
 def redo_growth(profile: Profile, draws: Draws) -> Column:
     """Log writes against throughput, by how busy the log writer is; sessions in log file sync keep it busy."""
     busy = profile.log_writer_busy

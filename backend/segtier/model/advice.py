@@ -65,7 +65,9 @@ class TopEvent:
     wait_class: str | None
     demand: DemandName
     helped_by: tuple[OptionName, ...]
-    """Options that can shorten it; empty = none of them."""
+    """Options that can shorten it; empty = none of them. Waits for locks: as far as their holders wait for storage, which no
+    report tells.
+    """
     waits_per_hour: float | None
     time_s_per_hour: float | None
     avg_wait_us: float | None

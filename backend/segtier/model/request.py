@@ -42,6 +42,8 @@ class AdviceRequest:
     """What the placement of segments must keep to."""
     machine: Machine = Machine()
     """What the machine lets through to all storage together, where somebody said."""
+    load: float = 1.0
+    """Throughput at which DB time is foreseen, relative to today's: that of a period after a change, to be held against it."""
     assumed: tuple[tuple[str, float], ...] = ()
     """Inputs of the forecast that are stated, by the names of assumptions."""
     sets: tuple[ObjectName, ...] = ()

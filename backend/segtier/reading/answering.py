@@ -57,8 +57,8 @@ def compare(order: Compare, fetch: Fetching) -> Iterator[Said]:
     """The hours that did about the same work: those before are forecast anew and held against those after."""
     documents = _open(order.documents, fetch)
     alike = like_hours(documents.before, documents.after)
-    advice = periods.foreseen(alike.before, documents.inventories, order.request)
-    yield _worked(periods.compare(alike.before, alike.after, advice, order.option, alike.ratios))
+    foresee = periods.foreseen(alike.before, documents.inventories, order.request)
+    yield _worked(periods.compare(alike.before, alike.after, foresee(1.0), order.option, alike.ratios, foresee))
 
 
 def write_plan(order: WritePlan, advice: BinaryIO, fetch: Fetching) -> Iterator[Said]:

@@ -104,8 +104,13 @@ def _cpu(before: Period, after: Period, alike: list[str], *, may_end: bool) -> l
     if went is None or not went.is_other:
         return []
     text = f"CPU per transaction went from {went} ms: "
+    less = "less " if went.other < went.one else ""
     if alike:
-        text += f"{', '.join(alike)} per transaction are about the same, so contention or another plan may be why."
+        text += (
+            f"{', '.join(alike)} per transaction are about the same, so {less}contention or another plan may be why."
+        )
+    elif went.other < went.one:
+        text += "shorter waits and less contention take less CPU, so this alone does not show other SQL."
     else:
         text += "other SQL may have been running, and contention takes CPU as well."
     return [Reason(text, may_end and went.means_nothing)]

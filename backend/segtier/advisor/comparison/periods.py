@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from segtier.advisor.advise import advise, describe_inputs
@@ -18,6 +18,7 @@ from segtier.advisor.comparison.parts import compared_parts
 from segtier.advisor.comparison.period import hours_of, period_of
 from segtier.advisor.option_called import option_called
 from segtier.analysis.inputs import Given, as_reports
+from segtier.forecast.constants import REPEATS
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.comparison import Comparison
 from segtier.model.forecast import Range
@@ -26,10 +27,15 @@ from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
 
+Foresee = Callable[[float], Advice]
+"""An advice for so many times the load before."""
 
-def foreseen(before: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
-    """What was asked, answered from all hours before the change: those that each figure before is the average of."""
-    return advise(before, inventories, replace(request, window="average", hours=None))
+
+def foreseen(before: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Foresee:
+    """How what was asked is answered at the load after the change, from all hours before it: those that each figure before is the
+    average of."""
+    asked = replace(request, window="average", hours=None)
+    return lambda load: advise(before, inventories, replace(asked, load=load))
 
 
 def compare(
@@ -38,14 +44,19 @@ def compare(
     advice: Advice | None,
     option: str | None,
     ratios: tuple[float, float] | None = None,
+    foresee: Foresee | None = None,
 ) -> Comparison:
     """The two periods side by side; with an advice (`foreseen`), the forecast of `option` (or of the one it recommends) as well.
 
-    `ratios`: as `LikeHours` has them.
+    `ratios`: as `LikeHours` has them. `foresee`: the same advice at another load. With it the forecast is that of the load that
+    was measured: queues, locks and commits take another time in a transaction at another load.
     """
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
     chosen = _chosen(advice, option)
+    load = _load(old, new) if chosen and chosen.response_ratio and foresee else 1.0
+    if chosen and foresee and load != 1.0:
+        chosen = option_called(chosen.option, foresee(load).options)
     found = reasons(first, second)
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
@@ -78,7 +89,7 @@ def compare(
         made_by=said.made_by,
         option=chosen.option if chosen else None,
         comparable=comparable,
-        reasons=(*(reason.said for reason in found), *_what_was_done(chosen)),
+        reasons=(*(reason.said for reason in found), *_at_load(load), *_what_was_done(chosen)),
         before_txn_per_s=old.txn_per_s,
         after_txn_per_s=new.txn_per_s,
         before_db_time_s_per_hour=old.db_time_s_per_hour,
@@ -100,6 +111,18 @@ def _chosen(advice: Advice | None, option: str | None) -> OptionAdvice | None:
     if advice is None or wanted == NONE:
         return None
     return option_called(wanted, advice.options)
+
+
+def _load(old: Profile, new: Profile) -> float:
+    """Of the period after, relative to that before; 1 where both are as good as the same, or nobody knows."""
+    if not old.txn_per_s or not new.txn_per_s:
+        return 1.0
+    load = new.txn_per_s / old.txn_per_s
+    return 1.0 if abs(load - 1) < REPEATS else load
+
+
+def _at_load(load: float) -> list[str]:
+    return [] if load == 1.0 else [f"The forecast is for the load of the period after, {load:.3g} times that before."]
 
 
 def _response_ratio(old: Profile, new: Profile) -> float | None:

@@ -17,9 +17,11 @@ def find(facts: Facts) -> Finding | None:
     worst = facts.profile.events_of("locks")[0]
     text = (
         f"Locks take {pct(share)} of DB time, most of it {worst.event} at {ms(worst.avg_wait_us)} a wait. "
-        "Find who holds them (v$session.blocking_session, ASH) before anything else."
+        "Find who holds them (v$session.blocking_session, ASH)"
     )
     holders = facts.profile.holders_on_storage
-    if holders >= HOLDERS_ELSEWHERE:
-        text += f" Without lock waits {pct(holders)} of DB time is waits for storage, so they may wait for that."
+    if holders < HOLDERS_ELSEWHERE:
+        text += " before anything else."
+    else:
+        text += f". Without lock waits {pct(holders)} of DB time is waits for storage, so they may wait for that."
     return Finding("row-locks", "critical" if share > 0.3 else "warning", text, facts.evidence("locks"))

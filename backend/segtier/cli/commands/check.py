@@ -96,4 +96,5 @@ def command(
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:
     """As `segtier compare`: hours of before with about the load of after."""
     same = like_hours(first.workloads, after.workloads)
-    return compare(same.before, same.after, foreseen(same.before, first.inventories, request), option, same.ratios)
+    foresee = foreseen(same.before, first.inventories, request)
+    return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)

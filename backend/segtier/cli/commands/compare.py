@@ -83,8 +83,9 @@ def command(
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
     same = like_hours(first.workloads, second.workloads)
-    advice = foreseen(same.before, first.inventories, request)
-    result = compare(same.before, same.after, advice, option_name, same.ratios)
+    foresee = foreseen(same.before, first.inventories, request)
+    advice = foresee(1.0)
+    result = compare(same.before, same.after, advice, option_name, same.ratios, foresee)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":

@@ -87,7 +87,7 @@ def _events(advice: Advice) -> Table:
             event.db_time_pct or 0.0,
             event.event,
             format_us(event.avg_wait_us) if event.avg_wait_us is not None else "",
-            ", ".join(event.helped_by) or "none",
+            f"{'perhaps ' if event.demand == 'locks' and event.helped_by else ''}{', '.join(event.helped_by) or 'none'}",
         )
         for event in advice.top_events[:_EVENTS]
     ]
@@ -195,7 +195,7 @@ def _users_at_limit(advice: Advice) -> list[str]:
     if not known:
         return []
     limit_s = next(limit.limit_s for limit in limits.values())
-    return [f"Users at {limit_s:g} s response, expected inputs: {', '.join(known)}."]
+    return [f"Users at {limit_s:g} s response, at most, expected inputs: {', '.join(known)}."]
 
 
 def _cells(option: OptionAdvice) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from segtier.advisor import advise
 from segtier.advisor.comparison.periods import compare, foreseen
 from segtier.analysis.figures import total_of
 from segtier.cli.support.comparison_tables import _judgement
+from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
 from segtier.model.timeline import Window
 from segtier.model.workload import Instance, Workload
-from tests.builders import a_request, a_wait, a_workload
+from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 from tests.sentences import worded
 
 
@@ -60,7 +61,8 @@ def test_the_forecast_is_of_the_hours_that_before_is_the_average_of(window: Wind
         [hour(day), hour(day + 1, *reads, cpu_s=10_800.0, statistics={"user commits": 1_080_000.0})]
         for day, reads in ((1, (54_000, 10)), (8, (54_000, 10)))
     )
-    result = compare(before, after, foreseen(before, [], a_request(window=window)), "all")
+    foresee = foreseen(before, [], a_request(window=window))
+    result = compare(before, after, foresee(1.0), "all", foresee=foresee)
     told = {row.event: row for row in result.events}
     for name in ("DB CPU", "log file sync"):  # the option leaves them alone
         assert told[name].predicted_s_per_hour == pytest.approx(told[name].before_s_per_hour)
@@ -74,8 +76,29 @@ def test_what_is_as_before_is_judged_as_what_was_before(rest_s: float, inside: b
     """Waits without a name end at today's time at most: what hours differ by anyway is not outside."""
     before = hour(1, rest_s=1_000, wait_classes=())
     after = hour(8, **MOVED, rest_s=rest_s, wait_classes=())
-    result = compare([before], [after], foreseen([before], [], a_request()), "all")
+    foresee = foreseen([before], [], a_request())
+    result = compare([before], [after], foresee(1.0), "all", foresee=foresee)
     assert next(row for row in result.classes if row.wait_class == "Not known").within_forecast is inside
+
+
+@pytest.mark.parametrize("load", [1.0, 1.4, 4.0])
+def test_the_forecast_is_that_of_the_load_measured(load: float) -> None:
+    """Half of the reads move: the disks that are left answer a larger load more slowly, as far as they carry it."""
+    given = {"segments": (a_segment("ORDERS", 900_000, size_bytes=GIB), a_segment("OTHERS", 900_000, size_bytes=GIB))}
+    before = [hour(1, **given)]
+    after = hour(8, reads_s=9_000.0 * load, cpu_s=3_600 * load, statistics={"user commits": 360_000.0 * load})
+
+    def foresee(load: float) -> Advice:
+        return advise(before, [], a_request(load=load, sets=("half=SHOP.ORDERS",)))
+
+    told = compare(before, [after], foresee(1.0), "set-half", foresee=foresee)
+    as_before = compare(before, [after], foresee(1.0), "set-half")
+    then, same = told.predicted_response_ratio, as_before.predicted_response_ratio
+    assert then is not None
+    assert same is not None
+    assert (then.expected > same.expected) is (load > 1)
+    at_load = worded("advisor/forecast-load-period", f"{load:.3g}")
+    assert (at_load in told.reasons, at_load in as_before.reasons) == (load > 1, False)
 
 
 def test_a_class_the_option_leaves_alone_is_not_judged() -> None:
@@ -87,8 +110,8 @@ def _twice(workload: Workload) -> Workload:
     return replace(workload, instances=(*workload.instances, Instance(number=2, name="shop2", cpus=32, cores=16)))
 
 
-def cpu_went(to: str) -> str:
-    return f"{worded('advisor/per-transaction-went', f'10 to {to}')} {worded('advisor/other-sql-may')}"
+def cpu_went(to: str, why: str = "other-sql-may") -> str:
+    return f"{worded('advisor/per-transaction-went', f'10 to {to}')} {worded(f'advisor/{why}')}"
 
 
 CASES = [
@@ -121,13 +144,13 @@ CASES = [
         "half the CPU of a transaction",
         hour(8, cpu_s=1_800.0),
         True,
-        cpu_went("5"),
+        cpu_went("5", "shorter-waits-less"),
     ),
     (
         "a quarter of the CPU of a transaction",
         hour(8, cpu_s=900.0),
         False,
-        cpu_went("2.5"),
+        cpu_went("2.5", "shorter-waits-less"),
     ),
     ("other servers", hour(8, cores=8), True, "The servers had 16 cores before and 8 after."),
     (

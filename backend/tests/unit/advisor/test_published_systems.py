@@ -76,7 +76,8 @@ def on(media: str) -> StorageToday:
     [
         ("flash", "tune-first", "as stated", False),
         ("cached-array", "move-all-data", "12 ms", True),
-        ("hdd", "move-all-data", "12 ms", True),
+        # Disks at 12 ms wait for one another and answer faster once relieved: a tenth of the space, four fifths of the gain.
+        ("hdd", "move-segments", "12 ms", True),
     ],
 )
 def test_slow_reads_where_the_storage_of_today_is_stated(

@@ -42,6 +42,7 @@ OPEN = a_profile(
     a_workload(
         (
             a_wait("enq: TX - row lock contention", 900, 5),
+            a_wait("free buffer waits", 900, 10),
             replace(a_wait("direct path read", 900, 5), waits=None, avg_wait_us=None),
         ),
         rest_s=900,

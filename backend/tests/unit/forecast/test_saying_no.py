@@ -34,7 +34,7 @@ SLOW_SYNC = a_wait("log file sync", 18_000, 10)
     [
         ("disks at 12 ms: a clear gain", forecast(ALL, SLOW_READS), 0.15, 0.35),
         ("reads at 0.5 ms already: the range crosses one", forecast(ALL, FAST_READS), 0.4, 1.1),
-        ("fast redo: no gain or a loss", forecast(REDO, SLOW_READS, SYNC, FAST_LOG), 0.98, 1.2),
+        ("fast redo: no gain or a loss", forecast(REDO, SLOW_READS, SYNC, FAST_LOG), 0.97, 1.2),
         ("redo at 9 ms: a gain", forecast(REDO, SLOW_SYNC, SLOW_LOG), 0.1, 0.4),
         ("temp without temp waits: none", forecast(TEMP, SLOW_READS), 1.0, 1.0),
         ("scans never hit a flash cache", forecast(CACHE, SCANS), 0.999, 1.01),

@@ -141,8 +141,8 @@ def test_other_documents_are_another_case() -> None:
 def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
     after = workloads()[-3:]
     same = like_hours(workloads()[:-3], after)
-    advice = two_periods.foreseen(same.before, inventories(), REQUEST)
-    expected = two_periods.compare(same.before, same.after, advice, "segments", same.ratios)
+    foresee = two_periods.foreseen(same.before, inventories(), REQUEST)
+    expected = two_periods.compare(same.before, same.after, foresee(1.0), "segments", same.ratios, foresee)
     assert decode(worked(advisers, Compare(stored(after=3), REQUEST, "segments")), Comparison) == expected
 
 

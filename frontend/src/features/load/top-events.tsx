@@ -14,6 +14,7 @@ function HelpedBy({ event }: { event: TopEvent }) {
   if (event.helped_by.length === 0) return <span className="quiet">none of them</span>;
   return (
     <span className="helped-by">
+      {event.demand === "locks" && <span className="quiet">perhaps</span>}
       {event.helped_by.map((option) => (
         <span key={option} className="tag">
           {optionLabel(option)}

@@ -13,12 +13,12 @@ const texts = (...given: Parameters<typeof optionFacts>) => facts(...given).map(
 describe("users at the response limit", () => {
   it.each([
     ["nobody asked", reaching(600), {}, []],
-    ["users", reaching(612), USERS, [["Users at 1 s response: 612", "not forecast"]]],
+    ["users", reaching(612), USERS, [["Users at 1 s response: at most 612", "not forecast"]]],
     [
       "a limit without users",
       reaching(38),
       { response_limit_s: 0.5 },
-      [["Average active sessions at 0.5 s response: 38", "not forecast"]],
+      [["Average active sessions at 0.5 s response: at most 38", "not forecast"]],
     ],
     ["no curve", anOption(), USERS, [["Users at 1 s response: —", "not forecast"]]],
     ["not known", reaching(null, NO_DISKS), USERS, [["Users at 1 s response: —", NO_DISKS]]],

@@ -14,7 +14,7 @@ export interface Fact {
 const LIMIT_S = 1;
 
 function limitText({ load_limit: limit }: OptionLine): string {
-  return limit?.users != null ? figure(limit.users) : UNKNOWN;
+  return limit?.users != null ? `at most ${figure(limit.users)}` : UNKNOWN;
 }
 
 function limitFacts(option: OptionLine, asked: AdviceParams) {
