@@ -137,5 +137,13 @@ test("a capacity that is none says so and keeps the figures", async ({ page, api
   await openDatabase(page, id, "Options");
   await page.evaluate(() => history.replaceState(null, "", `${location.pathname}?ssd=lots`));
   await page.reload();
-  await expect(page.getByRole("alert")).toContainText("lots");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("lots");
+  await expect(alert).toContainText("The answer below is without: Usable size");
+  await expect(section(page, "Options")).toContainText("Best segments on SSD");
+  const field = alert.getByLabel("Usable size");
+  await field.fill("300GB");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/ssd=300GB/);
+  await expect(alert).toHaveCount(0);
 });

@@ -144,14 +144,23 @@ test("several tiers, typed one by one, have a card in the answer and a folder ea
     await type(second, "Usable size", "2TB");
     await type(second, "Read, µs", "280");
   });
-  const card = section(page, "Several tiers");
-  await expect(card).toContainText(/\d+ segments .+ to 2 tiers: DB time \d+ % to \d+ % less/);
+  await expect(verdict(page)).toContainText(
+    /Best segments over the tiers \(.+\): DB time \d+-\d+ % less/,
+  );
+  const card = section(page, "What goes to which tier");
+  await expect(card).toContainText(/\d+ segments .+ to 2 tiers\./);
   const row = (tier: string) => card.getByRole("row", { name: new RegExp(`^${tier}`) }).first();
   await expect(row("NVME")).toContainText("(binds)");
   await expect(row("SAS")).toContainText("1.64 TiB");
   expect(await violations(page)).toEqual([]);
 
-  await showOption(page, BEST);
+  await openTab(page, "Segments");
+  await page.getByRole("button", { name: "Tier" }).click();
+  await expect(page).toHaveURL(/sort=tier/);
+  await page.getByLabel(/^Filter/).fill("sas in");
+  const first = page.getByRole("table", { name: "Ranked segments" }).getByRole("row").nth(1);
+  await expect(first).toContainText("+DATA → SAS");
+
   await openTab(page, "Plan");
   await expect(page.getByText("A folder for each tier")).toContainText("NVME, SAS");
   await expect(page.getByLabel("Tablespace for tables")).toHaveCount(0);

@@ -1356,6 +1356,8 @@ class RankedSegment(TypedDict):
     movable: bool
     included: bool
     reason: str
+    benefit_low_s_per_hour: float | None
+    benefit_high_s_per_hour: float | None
     rank: int
     options: list[str]
     reason_beside: str

@@ -12,6 +12,7 @@ from segtier.advisor.segments.best_segments import best_segments, notes
 from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
 from segtier.advisor.segments.places import moves_of, on_tiers, placed_in
+from segtier.advisor.segments.ranges import with_ranges
 from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.advisor.unknown_length import without_rates
@@ -53,7 +54,9 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     frontier = frontier_of(ranking.placer) if ranking.placement else None
     tiering = place_on_tiers(case)
     weighed = weigh_options(case, ranking, tiering)
-    segments = placed_in(ranking.segments, [one.draft for one in weighed])
+    best_saves = next(one.advice.db_time_saved_s_per_hour for one in weighed if one.option.name == BEST)
+    ranked = with_ranges(case, ranking.segments, best_saves)
+    segments = placed_in(ranked, [one.draft for one in weighed])
     if tiering:
         segments = on_tiers(segments, tiering.places)
     drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)

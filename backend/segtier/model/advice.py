@@ -144,6 +144,9 @@ class RankedSegment:
     movable: bool
     included: bool
     reason: str
+    benefit_low_s_per_hour: float | None = None
+    benefit_high_s_per_hour: float | None = None
+    """The ends of what it saves, P10 and P90; None where the best segments are not forecast."""
     rank: int = 0
     """From 1, by what it saves."""
     options: tuple[OptionName, ...] = ()

@@ -5978,6 +5978,10 @@ export interface components {
             included: boolean;
             /** Reason */
             reason: string;
+            /** Benefit Low S Per Hour */
+            benefit_low_s_per_hour: number | null;
+            /** Benefit High S Per Hour */
+            benefit_high_s_per_hour: number | null;
             /**
              * Rank
              * @default 0

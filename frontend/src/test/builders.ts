@@ -219,6 +219,8 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   io_share: 0.21,
   read_write_ratio: 10,
   benefit_s_per_hour: 1200,
+  benefit_low_s_per_hour: 800,
+  benefit_high_s_per_hour: 1500,
   benefit_density_s_per_hour_per_gib: 30,
   lies: null,
   tier: null,

@@ -121,7 +121,7 @@ def reason_beside(row: RankedSegment, included: bool) -> str:
 
 
 def _saves(benefit: float, size_bytes: int) -> str:
-    return f"Saves {seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}."
+    return f"Saves about {seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}."
 
 
 def _reads_not_listed(load: SegmentLoad) -> str:

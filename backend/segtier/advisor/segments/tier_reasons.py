@@ -17,9 +17,11 @@ def goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
     """`today`: the tier it leaves, None where it lies on none of them."""
     size = format_bytes(load.size_bytes or 0)
     if saves > 0 or (saves == 0 and today is None):
-        return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
+        return f"On {there} it saves about {seconds(saves)} of DB time an hour for {size}."
     source = today or "today's storage"
-    return f"On {there} it costs {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
+    return (
+        f"On {there} it costs about {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
+    )
 
 
 def not_weighed(load: SegmentLoad) -> str:

@@ -57,7 +57,7 @@ TOOL = Tool(
     "segments",
     "Segments",
     "Segments by what SSD would save for them, in or out of an option and why; sorted, filtered, a page at a "
-    "time. The saving is the expected one: its range is that of the whole option, which `options` gives.",
+    "time. The saving is the expected one, with its ends where the best segments are forecast.",
     OfSegments,
     Segments,
     _run,

@@ -33,7 +33,7 @@ def print_tiers(console: Console, answer: TierAnswer) -> None:
 
 
 def _tiers(answer: TierAnswer) -> Table:
-    table = Table("tier", "segments", "come", "go", "used", "of", "saves", "fullest", box=None, pad_edge=False)
+    table = Table("tier", "segments", "come", "go", "used", "of", "saves about", "fullest", box=None, pad_edge=False)
     for one in answer.tiers:
         size = "not known" if one.usable_bytes is None else format_bytes(one.usable_bytes)
         table.add_row(
@@ -54,7 +54,7 @@ def _fullest(one: TierUse) -> str:
 
 
 def _moves(answer: TierAnswer) -> Table:
-    table = Table("segment", "type", "size", "from", "to", "saves", box=None, pad_edge=False)
+    table = Table("segment", "type", "size", "from", "to", "saves about", box=None, pad_edge=False)
     for one in answer.moves:
         lies = one.lies or "today's storage"
         table.add_row(

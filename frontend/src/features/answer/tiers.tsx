@@ -18,7 +18,7 @@ const LIMITS: Record<Use["unchecked"][number], string> = {
 const BINDS = 0.95;
 const SHOWN = 2;
 const WITH_SIZE = "All tiers save, s an hour, if it held";
-const HEADS = ["Tier", "Segments in", "Out", "Used", "Usable", "Saves, s an hour", "Fullest"];
+const HEADS = ["Tier", "Segments in", "Out", "Used", "Usable", "Saves about, s an hour", "Fullest"];
 
 function Limits({ one }: { one: Use }) {
   return one.limits.slice(0, SHOWN).map(({ limit, part }, index) => (
@@ -122,7 +122,7 @@ export function Tiers({ answer }: { answer: Answer }) {
           <ScrollRegion label="Segments that change their tier">
             <table className="table small">
               <Heads
-                names={["Segment", "Type", "Size", "From", "To", "Saves, s an hour"]}
+                names={["Segment", "Type", "Size", "From", "To", "Saves about, s an hour"]}
                 left={["Segment", "Type", "From", "To"]}
               />
               <tbody>

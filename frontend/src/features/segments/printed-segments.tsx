@@ -50,7 +50,11 @@ export function PrintedSegments({ segments, total, tiers }: Props) {
               <td className="right num">
                 {segment.read_write_ratio == null ? UNKNOWN : figure(segment.read_write_ratio)}
               </td>
-              <td className="right num">{seconds(segment.benefit_s_per_hour)}</td>
+              <td className="right num">
+                {seconds(segment.benefit_s_per_hour)}
+                {segment.benefit_low_s_per_hour !== null &&
+                  ` (${seconds(segment.benefit_low_s_per_hour)}–${seconds(segment.benefit_high_s_per_hour)})`}
+              </td>
               <td className="right num">{seconds(segment.benefit_density_s_per_hour_per_gib)}</td>
               <td>
                 {segment.included ? "in" : "out"}: {segment.reason}

@@ -95,3 +95,11 @@ it.each([
   row({ lies, tier, tablespace: "T" }, {}, true);
   expect(screen.getAllByRole("cell")[3]?.textContent).toBe(told);
 });
+
+it.each([
+  [800, 1500, "1,200800–1,500"],
+  [null, null, "1,200"],
+])("saves between %s and %s", (low, high, told) => {
+  row({ benefit_low_s_per_hour: low, benefit_high_s_per_hour: high });
+  expect(screen.getAllByRole("cell")[6]?.textContent).toBe(told);
+});

@@ -18,6 +18,17 @@ interface Props {
 
 const plainFigure = (value: number | null) => (value == null ? UNKNOWN : figure(value));
 
+/** Between which ends it saves, as far as that is forecast. */
+function Ends({ segment }: { segment: RankedSegment }) {
+  const { benefit_low_s_per_hour: low, benefit_high_s_per_hour: high } = segment;
+  if (low === null || high === null) return null;
+  return (
+    <div className="quiet small">
+      {seconds(low)}–{seconds(high)}
+    </div>
+  );
+}
+
 /** Where it lies today, and where it goes. */
 function TierCell({ segment: { lies, tier } }: { segment: RankedSegment }) {
   return (
@@ -68,6 +79,7 @@ function Cells({ segment, tiers }: { segment: RankedSegment; tiers: boolean }) {
       </div>
       <div role="cell" className="right">
         <Value>{seconds(segment.benefit_s_per_hour)}</Value>
+        <Ends segment={segment} />
       </div>
       <div role="cell" className="right">
         <Value why="needs the segment's size">

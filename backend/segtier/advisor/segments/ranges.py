@@ -1,0 +1,49 @@
+"""Between which ends a segment saves: its part of the option's range, wider where nobody knows whose reads are the slow ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from segtier.advisor.case import Case
+from segtier.advisor.segments.movers import Floats
+from segtier.columns import columns_of, known, rows_of
+from segtier.forecast import constants as c
+from segtier.forecast.draws import quantiles
+from segtier.model.advice import RankedSegment
+from segtier.model.forecast import Range
+
+
+def with_ranges(case: Case, segments: Sequence[RankedSegment], saved: Range | None) -> tuple[RankedSegment, ...]:
+    """With both ends, where the best segments are forecast (`saved`: what they save together).
+
+    What the range hangs on are inputs of the whole forecast, so the ends of all that move add up to the option's. Where read
+    times by tablespace are not known, a read of one segment may take longer than one of the others or not as long
+    (READS_APART), and its ends are further apart; of one that is all that moves they are the option's.
+    """
+    if saved is None or saved.expected <= 0:
+        return tuple(segments)
+    low, high = saved.low / saved.expected, saved.high / saved.expected
+    benefit = _of([row.benefit_s_per_hour for row in segments])
+    times = _read_times(case, segments)
+    ends = [benefit * part * time for part in (low, high) for time in times]
+    columns = columns_of(RankedSegment, segments)
+    columns["benefit_low_s_per_hour"] = known(np.min(ends, axis=0))
+    columns["benefit_high_s_per_hour"] = known(np.max(ends, axis=0))
+    return tuple(rows_of(RankedSegment, len(segments), **columns))
+
+
+def _read_times(case: Case, segments: Sequence[RankedSegment]) -> list[Floats]:
+    """The least and the most that a read of each may take, relative to the average of what moves."""
+    if not case.basis.today.times_unknown:
+        return [np.ones(len(segments))]
+    apart = quantiles(np.exp(case.basis.sample().triangle("reads_apart", c.READS_APART)))
+    reads = np.nan_to_num(_of([row.physical_read_requests_per_hour for row in segments]))
+    moved = float(reads[[row.included for row in segments]].sum())
+    part = np.clip(reads / moved, 0.0, 1.0) if moved else np.zeros(len(segments))
+    return [factor / (1 + (factor - 1) * part) for factor in (apart.low, apart.high)]
+
+
+def _of(figures: Sequence[float | None]) -> Floats:
+    return np.array(figures, np.float64)
