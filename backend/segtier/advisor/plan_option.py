@@ -10,7 +10,7 @@ from segtier.advisor.option_called import option_called
 from segtier.advisor.options import OPTIONS, blocked
 from segtier.advisor.options.segments import FEW
 from segtier.advisor.segments.held import full_name
-from segtier.advisor.segments.tier_plan import over_tiers, plan_segment
+from segtier.advisor.segments.tier_plan import STORAGE, over_tiers, plan_segment
 from segtier.advisor.today.files import on_asm
 from segtier.advisor.today.known import with_known
 from segtier.advisor.today.managed import is_of_rds
@@ -18,7 +18,6 @@ from segtier.analysis.inputs import Given, as_reports
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, Refused, named
 from segtier.model.advice import Advice, OptionAdvice
-from segtier.model.component import Bottleneck
 from segtier.model.hour import Setup
 from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION, SPECS, OptionName, is_set, specs
@@ -28,7 +27,6 @@ from segtier.plan.write_plan import write_plan
 
 BEST: OptionName = "segments"
 """What goes to several tiers."""
-STORAGE: tuple[Bottleneck, ...] = ("storage-read", "storage-write")
 OF_ONE_SSD = (blocked.DOES_NOT_FIT, blocked.NONE_SAVES, blocked.NONE_PLACED, blocked.NOT_SHARED)
 """What stands in the way of one SSD, and not of several tiers."""
 _SOME_FILES = "Move the data files of {names} to SSD"

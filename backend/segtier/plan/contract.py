@@ -68,7 +68,7 @@ class Terms:
     dba: str
     """Who runs the SQL."""
     how: str
-    """plan.md: how the bundle is run."""
+    """plan.md: how the bundle is run, from the folder `%%FOLDER%%`."""
     once: str
     """plan.md of a combination: what is prepared for all parts."""
     usable: str

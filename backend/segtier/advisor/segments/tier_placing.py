@@ -162,9 +162,8 @@ class _Tiers:
         if saves > 0 or (saves == 0 and lies == NOWHERE):
             return f"On {there} it saves {seconds(saves)} of DB time an hour for {size}."
         source = "today's storage" if lies == NOWHERE else self.tiers[lies].name
-        return (
-            f"On {there} it costs {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
-        )
+        costs = f"{seconds(-saves)} of DB time an hour" if saves < 0 else "nothing"
+        return f"On {there} it costs {costs}; {source} has {size} more for what saves more."
 
     def _tier_today(self, load: SegmentLoad) -> int:
         space = (load.tablespace or "").upper()

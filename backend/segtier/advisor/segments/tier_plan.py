@@ -7,6 +7,7 @@ from dataclasses import replace
 from segtier.analysis.words import less
 from segtier.errors import Refused
 from segtier.model.advice import Advice, RankedSegment
+from segtier.model.component import Bottleneck
 from segtier.model.option import SPECS
 from segtier.model.plan import Destination, PlanRequest, PlanSegment, PlanTier
 from segtier.model.storage_tier import FLASH
@@ -14,6 +15,7 @@ from segtier.model.tier_answer import TierAnswer, TierUse
 from segtier.plurals import plural
 from segtier.units import format_bytes
 
+STORAGE: tuple[Bottleneck, ...] = ("storage-read", "storage-write")
 _OF_ONE_SSD = ("flash_read_us", "flash_write_us")
 """Assumptions that each tier has for itself."""
 
@@ -36,10 +38,18 @@ def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> Plan
         move=(),
         left_out=(),
         tiers=tuple(_tier(one, advice, request.targets) for one in answer.tiers),
-        verdict_text=f"(of the database with one SSD; this plan is over several tiers) {request.verdict_text}",
+        verdict_text=_verdict_text(advice),
         forecast_text=_forecast_text(answer),
         assumptions=tuple(one for one in request.assumptions if one.name not in _OF_ONE_SSD),
     )
+
+
+def _verdict_text(advice: Advice) -> str:
+    """What holds the database up, without what one SSD would do."""
+    ceiling, storage = advice.verdict.ceiling_db_time_pct, advice.verdict.bottleneck in STORAGE
+    if ceiling is None or not storage:
+        return f"(of the database with one SSD; this plan is over several tiers) {advice.verdict.text}"
+    return f"Storage is the bottleneck: infinitely fast storage would take at most {ceiling:.0f} % off DB time."
 
 
 def _tier(one: TierUse, advice: Advice, targets: Destination) -> PlanTier:

@@ -224,6 +224,8 @@ def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
     down = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in found.moves if one.lies is not None}
     assert down.keys() == {"ORDERS_PK", "LINES_IX"}
     assert (down["LINES_IX"], found.demotions) == (0.0, 2)
+    (reason,) = [row.tier_reason for row in advise([workload], [sizes()], given).segments if row.name == "LINES_IX"]
+    assert "costs nothing" in reason
 
 
 CARD = AskedTier(name="CARD", device="generic-pcie", size="50GiB", place="+CARD")

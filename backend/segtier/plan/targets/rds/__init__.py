@@ -37,11 +37,12 @@ TERMS = Terms(
     administered=False,
     dba=DBA,
     how="""\
-For Amazon RDS for Oracle. Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay there. Fill in `settings.sql` and
-`rds.env`. Run each .sql file with `sqlplus MASTER_USER@ENDPOINT @FILE`, each .sh file with the AWS CLI signed in, first as
-it is (it looks), then with `--apply`. Every script looks whether this is its database, stops with an error that says why, and may
-be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. A bundle that nobody
-approved asks once for what `REVIEW.txt` names. No Oracle server has run these scripts yet: try them on a copy first.
+For Amazon RDS for Oracle. Unpack into a folder of its own, `sha256sum -c SHA256SUMS`. Fill in `settings.sql` and `rds.env`.
+Run the files from %%FOLDER%%, in order: each .sql file with `sqlplus MASTER_USER@ENDPOINT @FILE`, each .sh file with the AWS
+CLI signed in, first as it is (it looks), then with `--apply`. Every script looks whether this is its database, stops with an
+error that says why, and may be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them.
+A bundle that nobody approved asks once for what `REVIEW.txt` names. No Oracle server has run these scripts yet: try them on a
+copy first.
 """,
     once="""\
 ## The instance, once for all parts
