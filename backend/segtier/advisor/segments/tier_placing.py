@@ -27,6 +27,7 @@ from segtier.model.profile import SegmentLoad
 from segtier.model.storage_tier import FLASH, TIER_LIMITS, FurtherTier, StorageTier
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
 from segtier.model.workload import SegmentKey
+from segtier.oracle.gates import engineered
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tier_frontier import tier_frontier
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
@@ -82,8 +83,9 @@ class _Tiers:
         """None: the flash was not stated as a tier."""
         self.tiers = [_flash(case) if one is None else _without_others(case, one, kept, placed) for one in self.asked]
         whole = (case.request.tier, *(one.tier for one in further))
-        self.apart = np.array([not case.reaches(one) for one in whole])
-        """(tiers): not every node of the cluster sees it, so nothing may come."""
+        self._engineered = engineered(case.workload.database)
+        self.apart = np.array([self._engineered is not None or not case.reaches(one) for one in whole])
+        """(tiers): not every node of the cluster sees it, or the storage places data itself: nothing may come."""
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         basis = replace(case.basis, further=tuple(one.tier for one in further))
         self.basis = basis
@@ -331,6 +333,8 @@ class _Tiers:
             notes.append(
                 "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
             )
+        if self._engineered is not None:
+            return [*notes, self._engineered]
         for tier, asked, apart in zip(self.tiers, self.asked, self.apart, strict=True):
             if apart:
                 say = "If every node sees it, say so." if asked is None else SAY_SHARED_TIER

@@ -271,3 +271,12 @@ def test_a_pin_names_what_every_node_sees() -> None:
     found = advise([workload], [sizes()], replace(compose_request(asks), draws=50)).tiers
     assert found is not None
     assert placed(found) == {"ORDERS": "ARRAY"}
+
+
+def test_engineered_storage_places_data_itself() -> None:
+    workload = two_speeds()
+    workload = replace(workload, database=replace(workload.database, rac=True, engineered="exadata"))
+    found = advise([workload], [sizes()], replace(compose_request(Question(tiers=(CARD, ARRAY))), draws=50)).tiers
+    assert found is not None
+    assert placed(found) == {}
+    assert [note for note in found.notes if "Exadata" in note]

@@ -12,7 +12,7 @@ from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.device import Raid
 from segtier.model.inventory import DatabaseFile, Quota
-from segtier.model.plan import Destination, Known, Plan, PlanRequest, PlanTier
+from segtier.model.plan import Known, Plan, PlanRequest, PlanTier
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.question.tiers import AskedTier, compose_tier
@@ -148,7 +148,6 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
         ((NVME,), {"database": CLUSTER}, "rac-local-flash"),
-        ((NVME, SAS, DISKS), {"targets": Destination(target="rds")}, "tiers-not-on-rds"),
         ((NVME, SAS), {"option": "indexes"}, "not-on-tiers"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),
