@@ -54,9 +54,9 @@ _BACK = (
 )
 _ROOM_BACK = " A segment goes back only when the room it left is free again, so this order is the only one."
 _FREED = (
-    "What a segment leaves is free inside its tablespace and nowhere else: so on a tier of today"
-    " segments go into the tablespaces that are there. What other segments have taken since the inputs"
-    " comes off the sizes here."
+    "What a segment leaves is free inside its tablespace and nowhere else: so on a tier of today segments go into the"
+    " tablespaces that are there, a table among indexes or the other way round where that room is. What other segments have"
+    " taken since the inputs comes off the sizes here."
 )
 
 

@@ -25,8 +25,8 @@ RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
 """When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
 _PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "operation")
-"""Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption where they
-go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
+"""Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption
+where they go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
 """
 _LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
@@ -49,9 +49,9 @@ def walk(operations: Sequence[Operation], mode: str) -> str:
     return template("sql/pieces.sql#walk", MODE=mode, LISTS=calls)
 
 
-def problems(least: int = 1) -> str:
+def problems(least: int) -> str:
     """Ends with an error where fewer than `least` operations were looked at, or something is not as it should be."""
-    return template("sql/problems.sql", LEAST=str(least))
+    return template("sql/problems.sql#of_all", LEAST=str(least))
 
 
 def seen() -> str:
@@ -95,7 +95,8 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=calls) + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
-    recorded = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
+    walked = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="")
+    recorded = walked + replay(RECORDED) + text_of("sql/problems.sql#of_those_found")
     title = f"moves everything back to where {RECORDED} says it was ({request.target.terms.dba})"
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
