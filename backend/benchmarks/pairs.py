@@ -48,7 +48,8 @@ def consecutive(folder: Path) -> Iterator[Compared]:
             if before.interval.begin_time == after.interval.begin_time:
                 continue
             try:
-                result = compare([before], [after], foreseen([before], [], request), "all")
+                foresee = foreseen([before], [], request)
+                result = compare([before], [after], foresee(1.0), "all", foresee=foresee)
             except SegtierError:
                 continue
             yield Compared(before.source.file or "", after.source.file or "", result)

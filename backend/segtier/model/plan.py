@@ -30,6 +30,7 @@ TargetName = Literal["own", "rds"]
 """own: a machine whose administrator is SYSDBA and root; rds: Amazon RDS for Oracle, where nobody is either."""
 VolumeType = Literal["gp3", "io2"]
 VolumeName = Literal["rdsdbdata2", "rdsdbdata3", "rdsdbdata4"]
+MAIN_VOLUME: Literal["rdsdbdata"] = "rdsdbdata"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,8 @@ class Rds:
 
     instance: Word = ""
     parameter_group: Word = ""
-    volume: VolumeName = "rdsdbdata2"
+    volume: VolumeName | Literal["rdsdbdata"] = "rdsdbdata2"
+    """The main one only as a tier of today."""
     volume_type: VolumeType = "io2"
     volume_gib: int | None = None
     """None: as large as the flash of the request."""

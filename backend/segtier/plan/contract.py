@@ -16,7 +16,7 @@ from segtier.model.inventory import DiskGroup
 from segtier.model.names import TablespaceName
 from segtier.model.operation import Operation
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step, TargetName
+from segtier.model.plan import BundleFile, Destination, PlanRequest, PlanSegment, PlanTier, Step, TargetName
 from segtier.model.stations import FAST_US
 from segtier.model.workload import Database, SegmentKey
 from segtier.oracle.gates import Gate
@@ -68,7 +68,7 @@ class Terms:
     dba: str
     """Who runs the SQL."""
     how: str
-    """plan.md: how the bundle is run."""
+    """plan.md: how the bundle is run, from the folder `%%FOLDER%%`."""
     once: str
     """plan.md of a combination: what is prepared for all parts."""
     usable: str
@@ -184,6 +184,14 @@ class Target(ABC):
     @abstractmethod
     def notes(self, request: TargetedRequest) -> Sequence[str]:
         """What must be filled in or looked at before the files can lie where they should."""
+
+    @abstractmethod
+    def placed(self, request: TargetedRequest) -> tuple[PlanTier, ...]:
+        """Each of several tiers with its place, as far as anybody says it. Raises Refused and Infeasible."""
+
+    @abstractmethod
+    def at(self, tier: PlanTier, targets: Destination) -> Destination:
+        """Where what goes to this one of several tiers goes."""
 
     def told(self, request: PlanRequest, rented: bool) -> PlanRequest:  # noqa: ARG002  # rented or not, it is the same
         """The request as the target can carry it out, with its warnings. `rented`: the inputs look like those of RDS.

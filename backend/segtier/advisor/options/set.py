@@ -13,6 +13,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.options import blocked, redo, temp
 from segtier.advisor.options.option import Option, Weighed, Weighing
+from segtier.advisor.segments.fast_today import fast_today
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.members import (
     Members,
@@ -129,6 +130,14 @@ def _notes(case: Case, members: Members) -> Iterator[str]:
     tables = list(dict.fromkeys(full_name((*row.key[:3], None, None)) for row in members.hottest))
     if tables:
         yield f"Hottest: {some_of(tables, _FEW)}."
+    fast = [row for row in members.rows if fast_today(case, row)]
+    if fast:
+        lie = "lies" if len(fast) == 1 else "lie"
+        size = format_bytes(sum(row.size_bytes or 0 for row in fast))
+        yield (
+            f"{plural(len(fast), 'segment')} of it, {_names(fast)} ({size}), {lie} where reads take no longer than on the SSD:"
+            " moving saves nothing."
+        )
     unknown = reads_not_known(case, members)
     if unknown:
         yield (

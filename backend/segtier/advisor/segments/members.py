@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from segtier.advisor.case import Case
+from segtier.advisor.segments.fast_today import fast_today
 from segtier.advisor.segments.held import Held, called, named_nowhere
 from segtier.advisor.segments.movers import worth_is_known
 from segtier.advisor.segments.shares import share_of
@@ -69,10 +70,14 @@ def members_of(case: Case, held: Held, one: SegmentSet) -> Members:
 def _hottest(
     case: Case, taken: Members, able: Iterable[SegmentLoad], most: int
 ) -> tuple[tuple[SegmentLoad, ...], tuple[SegmentLoad, ...]]:
-    """Tables with most requests, each with all of its partitions, beside those taken already; and those passed over."""
+    """Tables with most requests, each with all of its partitions, beside those taken already and those as fast today as on the
+    SSD; and those passed over.
+    """
     tables: dict[tuple[str | None, str, str], list[SegmentLoad]] = {}
     for load in able:
-        if load.key not in taken.keys and (load.type or "").startswith("TABLE") and worth_is_known(case.profile, load):
+        if load.key in taken.keys or not (load.type or "").startswith("TABLE") or fast_today(case, load):
+            continue
+        if worth_is_known(case.profile, load):
             tables.setdefault(load.key[:3], []).append(load)
     in_order = sorted(tables.values(), key=lambda rows: -sum(map(_heat, rows)))
     if most != AS_MANY_AS_FIT:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from segtier.advisor.case import Case
+from segtier.advisor.segments.fast_today import fast_today
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.placing import Placement, Whole
 from segtier.analysis.words import seconds
 from segtier.dataclass import dataclass
-from segtier.forecast.today import credited
 from segtier.model.advice import RankedSegment
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
-from segtier.units import GIB, S_PER_HOUR, format_bytes, format_us
+from segtier.units import GIB, S_PER_HOUR, format_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Reasons:
         if not load.size_bytes:
             return f"Would save {seconds(benefit)} of DB time an hour. Its size is not known; add it and it will be weighed."
         whole = self.wholes[load.key]
-        if not benefit and (fast := self._fast_today(load)):
+        if not benefit and (fast := fast_today(self.case, load)):
             return fast
         return f"{'With its table: ' if whole.segments > 1 else ''}{self._left_out(whole)}{self._comes_in(load)}"
 
@@ -71,18 +71,6 @@ class Reasons:
         if whole.size_bytes > capacity:
             return f"{format_bytes(whole.size_bytes)} is more than the usable {format_bytes(capacity)}."
         return self._too_many(whole) or self._too_thin(whole) or self._no_room(whole)
-
-    def _fast_today(self, load: SegmentLoad) -> str | None:
-        """Why its tablespace earns no credit."""
-        storage, tier = self.case.storage, self.case.request.tier
-        seen = storage.class_of(load.key[0], load.tablespace) if storage.told_apart else None
-        if seen is None or credited(seen[1], tier):
-            return None
-        station, one = seen
-        time = format_us(one.read_us or 0.0)
-        return (
-            f"{load.tablespace} reads in {time} from {station.name}, as fast as the SSD: moving it would save nothing."
-        )
 
     def _too_many(self, whole: Whole) -> str | None:
         most = self.case.request.constraints.most_moves

@@ -38,6 +38,7 @@ from segtier.model.profile import SegmentLoad
 from segtier.model.storage_tier import TIER_LIMITS
 from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
 from segtier.model.workload import SegmentKey
+from segtier.oracle.gates import engineered
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tier_frontier import tier_frontier
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
@@ -97,8 +98,9 @@ class _Tiers:
             flash_tier(case) if one is None else without_others(case, one, kept, placed) for one in self.asked
         ]
         whole = (case.request.tier, *(one.tier for one in further))
-        self.apart = np.array([not case.reaches(one) for one in whole])
-        """(tiers): not every node of the cluster sees it, so nothing may come."""
+        self._engineered = engineered(case.workload.database)
+        self.apart = np.array([self._engineered is not None or not case.reaches(one) for one in whole])
+        """(tiers): not every node of the cluster sees it, or the storage places data itself: nothing may come."""
         self.lies = np.array([self._tier_today(load) for load in self.loads], np.int64)
         self.basis = basis = case.over_tiers
         self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
@@ -356,6 +358,8 @@ class _Tiers:
             notes.append(
                 "What lies on one of these tiers today stays: the inputs do not tell how long reads take there."
             )
+        if self._engineered is not None:
+            return [*notes, self._engineered]
         for tier, asked, apart in zip(self.tiers, self.asked, self.apart, strict=True):
             if apart:
                 say = "If every node sees it, say so." if asked is None else SAY_SHARED_TIER

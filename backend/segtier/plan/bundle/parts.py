@@ -11,7 +11,7 @@ from segtier.model.plan import BundleFile, Step
 from segtier.plan.bundle.appendix import assumptions, inputs
 from segtier.plan.bundle.folders import path_of
 from segtier.plan.bundle.one_option import Written
-from segtier.plan.bundle.plan_md import about, bullets, order, override_banner
+from segtier.plan.bundle.plan_md import about, bullets, how, order, override_banner
 from segtier.plan.contract import Scripts, TargetedRequest
 from segtier.plan.sqlplus.quoting import markdown_text
 from segtier.units import format_bytes
@@ -19,10 +19,10 @@ from segtier.units import format_bytes
 _HOW = """\
 ## The parts
 
-Each part has a folder of its own with its plan, checks, scripts and way back; go into it to run them. Before anything
-is made, run `steps/00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
-parts still to come. Then prepare the SSD, and do one part after the other, each to its `verify/80_verify.sql`. You may stop
-after any part: what is done stays and works by itself. The way back runs from the last part to the first.
+Each part has a folder of its own with its plan, checks, scripts and way back. Before anything is made, run
+`steps/00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the parts
+still to come. Then prepare the SSD, and do one part after the other, each to its `verify/80_verify.sql`. You may stop after
+any part: what is done stays and works by itself. The way back runs from the last part to the first.
 
 """
 
@@ -46,7 +46,7 @@ def page_of_parts(
         f"# {markdown_text(request.title) or 'Combination'}: {', then '.join(SPECS[part.option].label for part in parts)}\n",
         override_banner(request),
         about(request),
-        request.target.terms.how,
+        how(request, "that folder, and those of a part from its own"),
         request.target.terms.once + order(storage).removeprefix("## What runs\n\n") if storage else "",
         _HOW + _table(parts, request),
         _room(needs, request),

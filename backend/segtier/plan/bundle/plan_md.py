@@ -12,20 +12,17 @@ from segtier.model.operation import Ledger, Operation, Outage, StepCost
 from segtier.model.plan import Step
 from segtier.plan.bundle.folders import path_of
 from segtier.plan.bundle.ledger import ledger_of
-from segtier.plan.contract import MEASURED, TargetedRequest
+from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
+from segtier.plan.sqlplus.template import fill
 from segtier.plan.storage.sizing import sizes
 from segtier.units import format_bytes
 
 LOOKED_UP = "looked up"
-_AFTER_TIER = (
-    MEASURED,
-    "Watch plans that change: `70_after.sql` gathers new statistics.",
-    "Roll back, the last folder first, when `80_verify.sql` ends with an error twice, or when after the last folder the busy"
-    " hour's DB time per transaction has grown. What went to a slower tier is read slower: the whole counts.",
-    "Give no room back before a good busy hour: it is the way back.",
+_AFTER_FOLDER = (
+    "Roll back when `80_verify.sql` ends with an error twice. What else comes after stands in `../plan.md`.",
 )
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
@@ -43,13 +40,13 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
         f"# {title_of(request)}\n",
         override_banner(request),
         about(request),
-        _part(request) if request.in_folder else request.target.terms.how,
+        _part(request) if request.in_folder else how(request, "that folder"),
         order(steps, lists, ledger),
         _needs(lists, ledger, request),
         _back(lists, steps, request),
         _go(lists, request),
-        bullets("After", _AFTER_TIER if request.tier_name else request.scripts.after),
-        "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
+        bullets("After", _AFTER_FOLDER if request.tier_name else request.scripts.after),
+        "The segments one by one, and more: `appendix.md`.\n",
     )
     return "\n".join(part for part in parts if part)
 
@@ -96,16 +93,21 @@ def _usable(request: TargetedRequest) -> str:
     return f"* {request.target.terms.usable}: {size} usable{part}, {mirrored}."
 
 
+def how(request: TargetedRequest, folder: str) -> str:
+    """How a bundle is run, and from which folder: said once, on the page above all."""
+    return fill(request.target.terms.how, FOLDER=folder)
+
+
 def _part(request: TargetedRequest) -> str:
     if request.tier_name:
         return (
-            f"What goes to {request.tier_name}. `../plan.md` has the order of all folders and what is free after each;"
-            " `../settings.sql` the settings of all of them. Go into this folder and stay there while it runs.\n"
+            f"What goes to {request.tier_name}. `../plan.md` says how it is run, in which order, and what comes after;"
+            " `../settings.sql` has the settings of all folders.\n"
         )
     number = request.parts.index(request.option) + 1
     return (
         f"Part {number} of {len(request.parts)}. `../plan.md` has the order of all parts and what to do before you start;"
-        " `../settings.sql` the settings of all of them. Go into this folder and stay there while this part runs.\n"
+        " `../settings.sql` the settings of all of them.\n"
     )
 
 
@@ -127,10 +129,14 @@ _OUTAGES: dict[Outage, str] = {
 }
 
 
+def outages(found: Sequence[Outage]) -> str:
+    """How many of the statements stop somebody, and how; empty where none does."""
+    return "; ".join(f"{found.count(each)} of {len(found)} {text}" for each, text in _OUTAGES.items() if each in found)
+
+
 def _outage(step: Step, lists: Sequence[Operation]) -> str:
     mine = [one.outage for one in lists if one.file == step.file and one.outage != "none"]
-    told = [f"{mine.count(outage)} of {len(mine)} {text}" for outage, text in _OUTAGES.items() if outage in mine]
-    return "; ".join(told) or step.outage
+    return outages(mine) or step.outage
 
 
 def _cost(step: Step, cost: StepCost | None) -> str:
@@ -166,24 +172,41 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
         for room in ledger.room
         if room.why == "rewritten" and room.bytes != 0
     ]
-    archive = (
-        "none: NOARCHIVELOG" if ledger.archive_bytes == 0 != ledger.redo_bytes else size_text(ledger.archive_bytes)
-    )
-    more = "" if request.rewrites_known or not ledger.archive_bytes else ", and those indexes"
-    rows.append(f"| Archive space, all steps | {archive}{more} |")
+    rows.append(f"| Archive space, all steps | {archive_text(ledger, request)} |")
     rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
+    together = "" if ledger.minutes_low is None else f"; together {minutes_text(ledger)}"
+    return (
+        "## What it needs\n\n"
+        + f"{assumed(ledger, request, together)}\n\n"
+        + "| Where | Room |\n|---|---|\n"
+        + "\n".join(rows)
+        + "\n"
+    )
+
+
+def assumed(ledger: Ledger, request: TargetedRequest, together: str = "") -> str:
+    """How minutes come about, and what no figure here holds."""
     unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
     if not request.rewrites_known:
         unknown += (
             " Indexes that the inputs do not tie to a table are written anew with it and come on top: `00_precheck.sql` counts"
             " them."
         )
-    together = "" if ledger.minutes_low is None else f"; together {ledger.minutes_low} to {ledger.minutes_high}"
-    text = (
+    return (
         f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured{together}."
-        f"{unknown}\n\n"
+        f"{unknown}"
     )
-    return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def archive_text(ledger: Ledger, request: TargetedRequest) -> str:
+    if ledger.archive_bytes == 0 != ledger.redo_bytes:
+        return "none: NOARCHIVELOG"
+    more = "" if request.rewrites_known or not ledger.archive_bytes else ", and those indexes"
+    return f"{size_text(ledger.archive_bytes)}{more}"
+
+
+def minutes_text(ledger: Ledger) -> str:
+    return LOOKED_UP if ledger.minutes_low is None else f"{ledger.minutes_low} to {ledger.minutes_high}"
 
 
 def _space(pdb: str | None, name: str | None) -> str:

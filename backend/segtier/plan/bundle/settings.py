@@ -25,6 +25,8 @@ class Setting:
     note: str
     options: tuple[OptionName, ...] = ()
     own: bool = False
+    of_place: bool = False
+    """Said of the devices: of several tiers each has its own."""
 
 
 SETTINGS = (
@@ -38,6 +40,7 @@ SETTINGS = (
         "YES when something that ASM does not see mirrors the devices, or losing them is agreed",
         (*_BY_NAME, "all", *_REDO),
         own=True,
+        of_place=True,
     ),
     Setting("one_member_ok", "'NO'", "YES when log groups of several members may become groups of one", _REDO),
     Setting("redo_second_place", "''", "a second member of each log group: +GROUP or a directory; '' for none", _REDO),
@@ -65,9 +68,12 @@ def settings_file(request: TargetedRequest) -> BundleFile:
         )
     if request.tier_name:
         head = header("settings.sql", f"the place of {request.tier_name}, and the settings of all", request, mark="--")
-        own = template("sql/pieces.sql#place_of_tier", NOTE=request.place.note, PLACE=request.place.setting)
+        rows = [] if request.place_there else [row for row in _asked(request) if row.of_place]
+        notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows) + request.place.note
+        values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
+        own = template("sql/pieces.sql#place_of_tier", NOTES=notes, VALUES=values, PLACE=request.place.setting)
         return BundleFile("settings.sql", f"{head}@@../settings.sql\n{own}")
-    rows = _asked(request)
+    rows = [row for row in _asked(request) if not (row.of_place and request.tiers)]
     notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows)
     values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
     if not request.tiers and (not request.spec.per_node or not request.target.terms.administered):

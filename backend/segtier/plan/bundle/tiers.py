@@ -26,13 +26,13 @@ from segtier.plan.operations.tier_order import Phase, phases
 from segtier.plan.operations.tier_room import TierMove, room_today
 from segtier.plan.sqlplus.quoting import tablespace
 from segtier.plan.storage.disk_group import within_group
-from segtier.plan.storage.place_today import place_today
 
 
 def tiers_plan(asked: PlanRequest, whole: TargetedRequest) -> Plan:
     """The bundle of all tiers. Raises Refused and Infeasible as that of one does, and where no order leaves room."""
-    _screen(whole)
-    tiers = [_as_made(_with_place(_with_spaces(one, whole), whole), whole) for one in whole.tiers]
+    whole = whole.target.alone(whole)
+    whole = replace(whole, tiers=tuple(_with_spaces(one, whole) for one in whole.tiers))
+    tiers = [_as_made(one, whole) for one in whole.target.placed(whole)]
     told = [movable(one.move, whole) for one in tiers]
     spaces = [_takes(one, whole) for one in tiers]
     moves = [
@@ -94,15 +94,6 @@ def _told(part: TierPart) -> PlanPart:
     return PlanPart("segments", part.folder, part.written.needed_bytes, part.tier.name, place)
 
 
-def _screen(request: TargetedRequest) -> None:
-    if not request.target.terms.administered:
-        raise Infeasible(
-            f"there is no plan for {request.target.label} over several tiers: its scripts know one additional volume",
-            code="tiers-not-on-rds",
-            advice="Ask with one of the tiers at a time, each with its own volume and its segments pinned.",
-        )
-
-
 def _with_spaces(tier: PlanTier, request: TargetedRequest) -> PlanTier:
     """Of a tier of today the tablespace that most bytes leave: there is the room that they free."""
     if not tier.today:
@@ -115,13 +106,6 @@ def _with_spaces(tier: PlanTier, request: TargetedRequest) -> PlanTier:
                 leaving[name] += segment.size_bytes or 0
     space = max(tier.tablespaces, key=lambda name: leaving[name])
     return replace(tier, data_tablespace=space, index_tablespace=space)
-
-
-def _with_place(tier: PlanTier, request: TargetedRequest) -> PlanTier:
-    """The place of a tier of today is where its tablespaces are, if an inventory says it."""
-    if tier.place or not tier.today or request.known is None:
-        return tier
-    return replace(tier, place=place_today(tier.data_tablespace, request.known.datafiles or ()) or "")
 
 
 def _as_made(tier: PlanTier, request: TargetedRequest) -> PlanTier:
@@ -181,7 +165,7 @@ def _alone(whole: TargetedRequest, tier: PlanTier, phase: Phase, first: int, *, 
             index_tablespace=tablespace(tier.index_tablespace or tier.data_tablespace),
         )
     if tier.place:
-        targets = replace(targets, data_diskgroup=tier.place)
+        targets = whole.target.at(tier, targets)
     return replace(
         whole,
         tiers=(),

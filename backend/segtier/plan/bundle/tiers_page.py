@@ -7,10 +7,20 @@ from collections.abc import Sequence
 from segtier.dataclass import dataclass
 from segtier.model.plan import BundleFile, PlanSegment, PlanTier
 from segtier.plan.bundle.appendix import assumptions, inputs
-from segtier.plan.bundle.folders import path_of
+from segtier.plan.bundle.ledger import ledger_of
 from segtier.plan.bundle.one_option import Written
-from segtier.plan.bundle.plan_md import about, bullets, override_banner
-from segtier.plan.contract import EXAMPLE, TargetedRequest
+from segtier.plan.bundle.plan_md import (
+    about,
+    archive_text,
+    assumed,
+    bullets,
+    how,
+    minutes_text,
+    outages,
+    override_banner,
+    size_text,
+)
+from segtier.plan.contract import EXAMPLE, MEASURED, TargetedRequest
 from segtier.plan.operations.tier_order import Phase
 from segtier.plan.sqlplus.quoting import code_text, markdown_text, shown
 from segtier.plurals import plural
@@ -20,10 +30,17 @@ MOST_NAMED = 5
 _HOW = """\
 ## The folders
 
-Each folder has its plan, checks, scripts and way back; `../settings.sql` is that of all of them, the place of the tier stands
-in the folder's own. Go into the first folder, run its `steps/00_precheck.sql` and the scripts its `plan.md` lists, to
-`verify/80_verify.sql`; then the next folder. You may stop after any folder: what is done stays and works by itself.
+One after the other, each by the list in its own `plan.md`, from `steps/00_precheck.sql` to `verify/80_verify.sql`. Each has a
+`settings.sql` of its own for the place of its tier, which reads the one here. You may stop after any folder: what is done
+stays and works by itself.
 """
+_AFTER = (
+    MEASURED,
+    "Watch plans that change: `70_after.sql` can gather new statistics.",
+    "Roll back when the busy hour's DB time per transaction has grown.",
+    "Give no room back before a good busy hour: it is the way back.",
+)
+_SLOWER = "What went to a slower tier is read slower: the whole counts."
 _SWAPS = """\
 **Keep to the order**: a later folder takes room that an earlier one frees, so its precheck may FAIL for room until that one
 has run.
@@ -37,9 +54,9 @@ _BACK = (
 )
 _ROOM_BACK = " A segment goes back only when the room it left is free again, so this order is the only one."
 _FREED = (
-    "What a segment leaves is free inside its tablespace, not in the disk group or the file system: so on a tier of today"
-    " segments go into the tablespaces that are there. What other segments have taken since the inputs"
-    " comes off the sizes here."
+    "What a segment leaves is free inside its tablespace and nowhere else: so on a tier of today segments go into the"
+    " tablespaces that are there, a table among indexes or the other way round where that room is. What other segments have"
+    " taken since the inputs comes off the sizes here."
 )
 
 
@@ -67,10 +84,12 @@ def page_of_tiers(
         f"# Segments to {plural(len({part.tier.name for part in parts}), 'tier')}, in {plural(len(parts), 'folder')}\n",
         override_banner(request),
         about(request),
-        request.target.terms.how,
+        how(request, "the folder of their tier"),
         _HOW + (_SWAPS if swaps else "") + (_STOPPED if down else "") + "\n" + _table(parts),
+        _needs(parts, request),
         _room(parts, tiers),
         f"## Going back\n\n{_BACK}{_ROOM_BACK if swaps else ''}\n",
+        bullets("After the last folder", [*_AFTER, *([_SLOWER] if down else [])]),
         bullets("What goes to a slower tier", down),
         bullets("What was assumed", [*map(_answers, tiers), *assumptions(request)]),
         bullets("What you should know", [*_notes(parts), *_split(request)]),
@@ -92,20 +111,35 @@ def page_of_tiers(
 def _table(parts: Sequence[TierPart]) -> str:
     rows = [
         f"| `{part.folder}/` | {part.tier.name} | {_where(part)} | {plural(len(part.phase.moves), 'segment')},"
-        f" {format_bytes(sum(move.bytes for move in part.phase.moves))} | {_files(part)} |"
+        f" {format_bytes(sum(move.bytes for move in part.phase.moves))} |"
         for part in parts
     ]
-    return "| Folder | Tier | Where | What | Scripts, in order |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n"
+    return "| Folder | Tier | Where | What |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _needs(parts: Sequence[TierPart], request: TargetedRequest) -> str:
+    """Of each folder and of all, summed from the same operations as in the plan of one place."""
+    known = request.known.archivelog if request.known else None
+    each = [(f"`{part.folder}/`", part.written.operations) for part in parts]
+    whole = tuple(one for _, operations in each for one in operations)
+    rows = [
+        f"| {what} | {outages([one.outage for one in operations if one.outage != 'none']) or 'none'} |"
+        f" {size_text(ledger.redo_bytes)} | {size_text(ledger.sort_bytes)} | {minutes_text(ledger)} |"
+        for what, operations in [*each, ("all", whole)]
+        if (ledger := ledger_of(operations, known)) is not None
+    ]
+    ledger = ledger_of(whole, known)
+    if ledger is None:
+        return ""
+    head = "| Folder | Outage and locks | Redo | Temp, largest index | Minutes |\n|---|---|---:|---:|---:|\n"
+    archive = f"Archive space, all folders: {archive_text(ledger, request)}."
+    return f"## What it needs\n\n{assumed(ledger, request)}\n\n{head}" + "\n".join(rows) + f"\n\n{archive}\n"
 
 
 def _where(part: TierPart) -> str:
     place = "`flash_place`, in its settings.sql" if part.place == EXAMPLE else f"`{part.place}`"
     spaces = sorted({one.target for one in part.written.operations})
     return f"{place}: {', '.join(f'`{shown(one)}`' for one in spaces)}" + (" (there today)" if part.tier.today else "")
-
-
-def _files(part: TierPart) -> str:
-    return ", ".join(f"`{path_of(step.file)}`" for step in part.written.steps)
 
 
 def _room(parts: Sequence[TierPart], tiers: Sequence[PlanTier]) -> str:

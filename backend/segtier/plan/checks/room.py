@@ -126,7 +126,7 @@ def totals_checked(request: TargetedRequest) -> str:
         _TOTALS,
         ROOM=room,
         REDO=_REDO,
-        MIRRORED=piece("mirrored_verdict", request),
+        MIRRORED="" if request.place_there else piece("mirrored_verdict", request),
         FLASH=request.flash,
         USABLE=str(request.tier.usable_bytes),
         SPARE=str(1 + ALLOWANCE),

@@ -1,6 +1,6 @@
 """The scripts that walk the lists of operations on segments: check, record, move, verify and the way back.
 
-One block (`templates/sql/move.sql`) does an operation in every mode; what differs is which list it is called from.
+One block (`templates/move/`) does an operation in every mode; what differs is which list it is called from.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from segtier.plan.sqlplus.template import piece, template, text_of
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
 """When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
+_PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "operation")
+"""Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption
+where they go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
+"""
 _LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
 
@@ -45,9 +49,9 @@ def walk(operations: Sequence[Operation], mode: str) -> str:
     return template("sql/pieces.sql#walk", MODE=mode, LISTS=calls)
 
 
-def problems(least: int = 1) -> str:
+def problems(least: int) -> str:
     """Ends with an error where fewer than `least` operations were looked at, or something is not as it should be."""
-    return template("sql/problems.sql", LEAST=str(least))
+    return template("sql/problems.sql#of_all", LEAST=str(least))
 
 
 def seen() -> str:
@@ -91,36 +95,37 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=calls) + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
-    recorded = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
+    walked = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="")
+    recorded = walked + replay(RECORDED) + text_of("sql/problems.sql#of_those_found")
     title = f"moves everything back to where {RECORDED} says it was ({request.target.terms.dba})"
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
 def _block(request: TargetedRequest) -> str:
     terms = request.target.terms
-    slots = {"index": "l_name", "tablespace": "l_home"}
-    text = template(
-        "sql/move.sql",
-        TALK=plsql.TALK,
-        GROUP_FREE=piece("group_free", request),
-        REPAIR=terms.repair,
-        READ_ONLY=READ_ONLY,
-        REWRITTEN=text_of("sql/rewritten.sql"),
-        CHECK_LOGGING=template(
+    one = {"index": "l_name", "tablespace": "l_home"}
+    slots = {
+        "TALK": plsql.TALK,
+        "GROUP_FREE": piece("group_free", request),
+        "REPAIR": terms.repair,
+        "READ_ONLY": READ_ONLY,
+        "REWRITTEN": text_of("sql/rewritten.sql"),
+        "CHECK_LOGGING": template(
             "sql/check_logging.sql",
             UNKEPT=terms.unkept,
             MISSES=STANDBY_MISSES,
             FORCE=terms.force_logging,
             MEND=terms.mend_standby,
         ),
-        LITERAL=plsql.LITERAL,
-        OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),
-        APEX=f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
-        FORCE_LOGGING=ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),
-        LOCK_TIMEOUT=ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:s_lock_wait_s, 60))"),
-        REBUILD_INDEX=ddl.REBUILD_INDEX.plsql(**slots),
-        REBUILD_INDEX_ONLINE=ddl.REBUILD_INDEX_ONLINE.plsql(**slots),
-        REBUILD_PART=ddl.REBUILD_PART.plsql(**slots, part="l_part"),
-        REBUILD_PART_ONLINE=ddl.REBUILD_PART_ONLINE.plsql(**slots, part="l_part"),
-    )
+        "LITERAL": plsql.LITERAL,
+        "OWNERS": ", ".join(f"'{owner}'" for owner in owners.OWNERS),
+        "APEX": f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
+        "FORCE_LOGGING": ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),
+        "LOCK_TIMEOUT": ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:s_lock_wait_s, 60))"),
+        "REBUILD_INDEX": ddl.REBUILD_INDEX.plsql(**one),
+        "REBUILD_INDEX_ONLINE": ddl.REBUILD_INDEX_ONLINE.plsql(**one),
+        "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),
+        "REBUILD_PART_ONLINE": ddl.REBUILD_PART_ONLINE.plsql(**one, part="l_part"),
+    }
+    text = "".join(template(f"move/{part}.sql", **slots) for part in _PARTS)
     return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

@@ -91,7 +91,7 @@ def tablespaces_file(lists: Sequence[Operation], request: TargetedRequest) -> Bu
                 ROOM=plsql.ROOM,
                 QUOTA=ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)"),
                 GUARD=plsql.GUARD_PASSED,
-                MIRRORED=piece("mirrored", request),
+                MIRRORED="" if request.place_there else piece("mirrored", request),
                 DESTINATION="" if request.target.terms.names_files else _SESSION,
                 CALLS="".join([*calls, *quotas]),
                 KNOWN=known + (_THERE if request.place_there else ""),

@@ -249,6 +249,8 @@ def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
     down = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in found.moves if one.lies is not None}
     assert down.keys() == {"ORDERS_PK", "LINES_IX"}
     assert (down["LINES_IX"], found.demotions) == (0.0, 2)
+    (reason,) = [row.tier_reason for row in advise([workload], [sizes()], given).segments if row.name == "LINES_IX"]
+    assert "costs nothing" in reason
 
 
 SAS = AskedTier(name="SAS", size="60GiB", read_us=600, place="+SAS")
@@ -376,3 +378,12 @@ def test_a_pin_names_what_every_node_sees() -> None:
     found = advise([workload], [sizes()], replace(compose_request(asks), draws=50)).tiers
     assert found is not None
     assert placed(found) == {"ORDERS": "ARRAY"}
+
+
+def test_engineered_storage_places_data_itself() -> None:
+    workload = two_speeds()
+    workload = replace(workload, database=replace(workload.database, rac=True, engineered="exadata"))
+    found = advise([workload], [sizes()], replace(compose_request(Question(tiers=(CARD, ARRAY))), draws=50)).tiers
+    assert found is not None
+    assert placed(found) == {}
+    assert [note for note in found.notes if "Exadata" in note]

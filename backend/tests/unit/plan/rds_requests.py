@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from segtier.model.plan import Destination, PlanRequest, Rds
+from segtier.model.plan import Destination, PlanRequest, PlanTier, Rds
 from tests.unit.plan.inventories import known_request
-from tests.unit.plan.requests import EVERY_KIND, a_request, a_segment
+from tests.unit.plan.requests import EVERY_KIND, GIB, TIER, a_request, a_segment
 
 NAMED = Rds(instance="orcl-prod", parameter_group="orcl-prod-19", iops=20_000)
 ON_RDS = Destination(target="rds", rds=NAMED)
@@ -31,6 +32,21 @@ def known_on_rds(option: str = "segments", **changes: Any) -> PlanRequest:
     return known_request(option, **{**base, **changes})
 
 
+def a_tier(name: str, read_us: float, **changes: Any) -> PlanTier:
+    device = replace(TIER, usable_bytes=500 * GIB, read_us=read_us, read_iops=changes.pop("read_iops", TIER.read_iops))
+    names = {"data_tablespace": f"{name}_DATA", "index_tablespace": f"{name}_INDX"}
+    return PlanTier(name, device, 500 * GIB, **{**names, **changes})
+
+
+FAST = a_tier("FAST", 300, move=(a_segment("HOT"), a_segment("HOT_PK", "INDEX", tablespace="INDX")), read_iops=30_000)
+MAIN = a_tier("MAIN", 2_000, place="/rdsdbdata/db", tablespaces=("USERS",), move=(a_segment("WARM", tablespace="OLD"),))
+COLD = a_tier("COLD", 4_000, move=(a_segment("COLD"),), read_iops=1e12)
+
+
+def tiers_on_rds(*tiers: PlanTier, **changes: Any) -> PlanRequest:
+    return on_rds(rds=replace(NAMED, iops=None), tiers=tiers, move=(), **changes)
+
+
 VARIANTS: list[tuple[str, PlanRequest]] = [
     *[
         (f"{option}, {edition}, {release}", on_rds(option, edition=edition, release=release))
@@ -48,5 +64,6 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
 COMBINED: list[tuple[str, PlanRequest]] = [
     ("published", on_rds("combination", parts=PUBLISHED)),
     ("on Standard Edition 2", on_rds("combination", parts=("temp", "segments"), edition="SE2")),
+    ("several tiers", tiers_on_rds(FAST, MAIN, COLD)),
     ("nothing named", on_rds("combination", Rds(volume="rdsdbdata4", volume_type="gp3"), parts=PUBLISHED)),
 ]

@@ -12,10 +12,11 @@ from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.device import Raid
 from segtier.model.inventory import DatabaseFile, Quota
-from segtier.model.plan import Destination, Known, Plan, PlanRequest, PlanTier
+from segtier.model.plan import Known, Plan, PlanRequest, PlanTier
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.question.tiers import AskedTier, compose_tier
+from segtier.units import format_bytes
 from tests.sentences import like, worded
 from tests.unit.plan.requests import GIB, TIER, a_request, a_segment
 
@@ -147,7 +148,6 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
         ((NVME,), {"database": CLUSTER}, "rac-local-flash"),
-        ((NVME, SAS, DISKS), {"targets": Destination(target="rds")}, "tiers-not-on-rds"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),
     ],
@@ -278,3 +278,43 @@ def test_the_way_back_of_a_directory_leaves_the_rules_of_other_tiers() -> None:
     assert "umount /u03/disks" in text(plan, "1_disks/plan.md")
     assert "97-segtier" not in text(plan, "1_disks/plan.md")
     assert "rm /etc/udev/rules.d/97-segtier-nvme.rules" in text(plan, "2_nvme/plan.md")
+
+
+def test_the_page_tells_what_all_folders_need_together() -> None:
+    """From the same operations as the plan of one place, and as the plan as data."""
+    plan = planned()
+    assert plan.ledger is not None
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in text(plan, "plan.md").splitlines()
+        if "move online" in line
+    ]
+    assert [row[0] for row in rows] == ["`1_disks/`", "`2_nvme/`", "`3_sas/`", "all"]
+    assert rows[-1][2:] == [
+        format_bytes(plan.ledger.redo_bytes or 0),
+        format_bytes(plan.ledger.sort_bytes or 0),
+        f"{plan.ledger.minutes_low} to {plan.ledger.minutes_high}",
+    ]
+    for part in plan.parts:
+        (steps,) = (line for line in text(plan, f"{part.folder}/plan.md").splitlines() if "40_move_tables.sql`" in line)
+        assert "redo" in steps
+
+
+def test_how_it_is_run_is_said_once() -> None:
+    plan = planned()
+    assert text(plan, "plan.md").count("sqlplus / as sysdba") == 1
+    for part in plan.parts:
+        page = text(plan, f"{part.folder}/plan.md")
+        assert "sqlplus / as sysdba" not in page
+        assert "Go into" not in page + text(plan, "plan.md")
+        assert "CREATE_SNAPSHOT" not in page
+    assert text(plan, "plan.md").count("CREATE_SNAPSHOT") == 1
+
+
+def test_each_new_place_is_asked_whether_it_is_mirrored() -> None:
+    """One agreed to be lost agrees to nothing of another; where the database lies today nobody asks again."""
+    plan = planned()
+    assert "unmirrored_ok" not in text(plan, "settings.sql")
+    for folder, asked in (("1_disks", True), ("2_nvme", True), ("3_sas", False)):
+        scripts = ("settings.sql", "steps/30_tablespaces.sql", "steps/00_precheck.sql")
+        assert [":s_unmirrored_ok" in text(plan, f"{folder}/{name}") for name in scripts] == [asked] * 3

@@ -217,7 +217,7 @@ FEWEST = [
     ("all", "90_rollback_datafiles.sql", ["1"]),
     ("redo", "90_rollback_redo.sql", ["1"]),
     ("temp", "90_rollback_temp.sql", ["1"]),
-    ("segments", "91_rollback_recorded.sql", ["1", "1"]),
+    ("segments", "91_rollback_recorded.sql", ["1"]),
     ("flash-cache", "90_rollback_flash_cache.sql", ["3"]),
 ]
 

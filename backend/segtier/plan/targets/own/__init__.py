@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from segtier.errors import Refused
 from segtier.model.option import COMBINATION, SPECS
-from segtier.model.plan import BundleFile, Destination, PlanRequest, Step, TargetName
+from segtier.model.plan import BundleFile, Destination, PlanRequest, PlanTier, Step, TargetName
 from segtier.oracle.platforms import platform_of
 from segtier.plan.contract import EXAMPLE, NOTHING, Place, Target, TargetedRequest, Terms
 from segtier.plan.options import SCRIPTS
@@ -20,16 +20,17 @@ from segtier.plan.storage.asm import asm_files
 from segtier.plan.storage.disks import Devices
 from segtier.plan.storage.flash_cache import cache_files
 from segtier.plan.storage.os_setup import os_files
+from segtier.plan.storage.place_today import place_today
 
 TERMS = Terms(
     administered=True,
     dba="SYSDBA",
     how="""\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run the files from that folder, in order:
-`sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`, as root `bash os/...`. Every SYSDBA script
-checks that this is its database, stops with an error that says why, and may be run again: what is done is skipped. Keep logs
-and `old_...` files: the way back reads them. A bundle that nobody approved asks once for what `REVIEW.txt` names. No Oracle
-server has run these scripts yet: try them on a copy first.
+Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run the files from %%FOLDER%%,
+in order: `sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`, as root `bash os/...`. Every SYSDBA
+script checks that this is its database, stops with an error that says why, and may be run again: what is done is skipped. Keep
+logs and `old_...` files: the way back reads them. A bundle that nobody approved asks once for what `REVIEW.txt` names. No
+Oracle server has run these scripts yet: try them on a copy first.
 """,
     once="""\
 ## The SSD, once for all parts
@@ -111,6 +112,17 @@ class Own(Target):
                 f"as SYSASM `DROP DISKGROUP {request.place.group or 'NAME'}`; it refuses while files are in it",
             ),
         )
+
+    def placed(self, request: TargetedRequest) -> tuple[PlanTier, ...]:
+        """That of a tier of today is where its tablespaces are, if an inventory says it."""
+        files = (request.known.datafiles if request.known else None) or ()
+        return tuple(
+            one if one.place or not one.today else replace(one, place=place_today(one.data_tablespace, files) or "")
+            for one in request.tiers
+        )
+
+    def at(self, tier: PlanTier, targets: Destination) -> Destination:
+        return replace(targets, data_diskgroup=tier.place)
 
     def notes(self, request: TargetedRequest) -> list[str]:
         if request.spec.per_node:

@@ -6,10 +6,11 @@ Nothing here decides what moves. What RDS cannot do is refused with the route th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from segtier.model.option import OptionName
-from segtier.model.plan import BundleFile, PlanRequest, Step, TargetName
+from segtier.model.plan import BundleFile, Destination, PlanRequest, PlanTier, Step, TargetName
 from segtier.oracle.releases import release_of
 from segtier.plan.contract import NOTHING, Place, Scripts, Target, TargetedRequest, Terms
 from segtier.plan.sqlplus.template import piece
@@ -21,7 +22,9 @@ from segtier.plan.targets.rds.screen import in_its_container
 from segtier.plan.targets.rds.segments import IndexesOnRds, NamedSegmentsOnRds, SegmentsOnRds
 from segtier.plan.targets.rds.shell import instance_files
 from segtier.plan.targets.rds.temp import TempOnRds
-from segtier.plan.targets.rds.volume import uses_volume, volume_gib
+from segtier.plan.targets.rds.tiers import placed, volume_of
+from segtier.plan.targets.rds.volume import sold_as, uses_volume, volume_gib
+from segtier.units import format_us
 
 DBA, _CLI = "master user", "AWS CLI"
 SCRIPTS: Mapping[OptionName, Scripts] = {
@@ -37,11 +40,12 @@ TERMS = Terms(
     administered=False,
     dba=DBA,
     how="""\
-For Amazon RDS for Oracle. Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay there. Fill in `settings.sql` and
-`rds.env`. Run each .sql file with `sqlplus MASTER_USER@ENDPOINT @FILE`, each .sh file with the AWS CLI signed in, first as
-it is (it looks), then with `--apply`. Every script looks whether this is its database, stops with an error that says why, and may
-be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. A bundle that nobody
-approved asks once for what `REVIEW.txt` names. No Oracle server has run these scripts yet: try them on a copy first.
+For Amazon RDS for Oracle. Unpack into a folder of its own, `sha256sum -c SHA256SUMS`. Fill in `settings.sql` and `rds.env`.
+Run the files from %%FOLDER%%, in order: each .sql file with `sqlplus MASTER_USER@ENDPOINT @FILE`, each .sh file with the AWS
+CLI signed in, first as it is (it looks), then with `--apply`. Every script looks whether this is its database, stops with an
+error that says why, and may be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them.
+A bundle that nobody approved asks once for what `REVIEW.txt` names. No Oracle server has run these scripts yet: try them on a
+copy first.
 """,
     once="""\
 ## The instance, once for all parts
@@ -78,7 +82,7 @@ class Rds(Target):
         return Place(None, where, where, _PLACE_NOTE)
 
     def place_guard(self, request: TargetedRequest) -> str:
-        return piece("place", request)
+        return piece("place", request, MAIN="?" if request.place_there else "")
 
     def storage_files(self, request: TargetedRequest, needed_bytes: int) -> Sequence[BundleFile]:  # noqa: ARG002  # as large as asked
         return instance_files(request)
@@ -105,7 +109,7 @@ class Rds(Target):
         )
 
     def notes(self, request: TargetedRequest) -> Sequence[str]:
-        if request.is_part:
+        if request.is_part or request.place_there:
             return ()
         release = release_of(request.database)
         notes = []
@@ -116,10 +120,22 @@ class Rds(Target):
             )
         if uses_volume(request):
             rds = request.targets.rds
+            sold = sold_as(rds.volume_type)
+            if request.tier_name and request.tier.read_us < sold.read_us_low:
+                notes.append(
+                    f"{request.tier_name} was to read in {format_us(request.tier.read_us)}; an {rds.volume_type} volume takes"
+                    f" {format_us(sold.read_us_low)} to {format_us(sold.read_us_high)}. Ask again with that."
+                )
             notes += [f"Volume: {rds.volume}, {rds.volume_type}, {volume_gib(request)} GiB.", _VOLUME, _CAN_GROW]
         if uses_store(request):
             notes.append(_divided(request))
         return notes
+
+    def placed(self, request: TargetedRequest) -> tuple[PlanTier, ...]:
+        return placed(request)
+
+    def at(self, tier: PlanTier, targets: Destination) -> Destination:
+        return replace(targets, rds=volume_of(tier, targets.rds))
 
     def told(self, request: PlanRequest, rented: bool) -> PlanRequest:  # noqa: ARG002  # they are meant to
         return without_redo(request)

@@ -39,7 +39,7 @@ def screen(request: TargetedRequest) -> None:
         raise Infeasible("RDS for Oracle has no clusters; these inputs are of one", code="not-on-rds")
     if uses_store(request):
         shares(request)
-    if uses_volume(request):
+    if uses_volume(request) and not request.place_there:
         volume_gib(request)
 
 
@@ -68,7 +68,12 @@ def check_names(rds: Rds) -> None:
 
 def in_its_container(request: TargetedRequest) -> TargetedRequest:
     """The request without names of containers: a session stays in the PDB it is connected to. Raises Infeasible for several."""
-    moving = (*request.move, *request.flash_keep, *request.flash_none)
+    moving = (
+        *request.move,
+        *request.flash_keep,
+        *request.flash_none,
+        *(row for one in request.tiers for row in one.move),
+    )
     pdbs = sorted({name for name in (request.database.pdb, *(one.pdb for one in moving)) if name})
     if not pdbs:
         return request
@@ -79,6 +84,7 @@ def in_its_container(request: TargetedRequest) -> TargetedRequest:
             advice="Make a plan for each from reports of that PDB alone.",
         )
     changes: dict[str, Any] = {name: _of(getattr(request, name), pdbs[0]) for name in _SEGMENTS}
+    changes["tiers"] = tuple(replace(one, move=_of(one.move, pdbs[0])) for one in request.tiers)
     known = _known(request.known, pdbs[0]) if request.known else None
     return replace(request, database=replace(request.database, pdb=pdbs[0]), known=known, **changes)
 

@@ -26,8 +26,8 @@ class SegmentsOnRds(Segments):
     def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         return [*super().notes(lists, request), _ARCHIVE, _REPLICAS]
 
-    def made_by(self, _: TargetedRequest) -> str:
-        return "10 and after 30"
+    def made_by(self, request: TargetedRequest) -> str:
+        return "30" if request.place_there else "10 and after 30"
 
     def screen(self, request: TargetedRequest) -> None:
         screen(request)

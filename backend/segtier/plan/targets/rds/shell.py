@@ -26,7 +26,7 @@ def instance_files(request: TargetedRequest) -> list[BundleFile]:
 
 
 def _volume(request: TargetedRequest) -> Iterable[BundleFile]:
-    if not uses_volume(request):
+    if not uses_volume(request) or request.place_there:
         return
     rds, gib = request.targets.rds, volume_gib(request)
     slots = {"VOLUME": rds.volume, "TYPE": rds.volume_type, "GIB": str(gib)}

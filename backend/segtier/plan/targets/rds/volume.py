@@ -9,7 +9,7 @@ import math
 
 from segtier.errors import Infeasible, Refused, named
 from segtier.model.option import specs
-from segtier.model.plan import Rds
+from segtier.model.plan import Rds, VolumeType
 from segtier.model.volume import VolumeModel
 from segtier.oracle.volumes import find_volume, volume_models
 from segtier.plan.contract import TargetedRequest
@@ -24,13 +24,13 @@ def uses_volume(request: TargetedRequest) -> bool:
     return any(spec.places_data for spec in specs(parts_of(request)))
 
 
-def _sold(rds: Rds) -> VolumeModel:
-    return find_volume(f"rds-{rds.volume_type}", volume_models())
+def sold_as(kind: VolumeType) -> VolumeModel:
+    return find_volume(f"rds-{kind}", volume_models())
 
 
 def volume_gib(request: TargetedRequest) -> int:
     """As asked for, else with room for the flash of the request. Raises Infeasible and Refused."""
-    sold, asked = _sold(request.targets.rds), request.targets.rds.volume_gib
+    sold, asked = sold_as(request.targets.rds.volume_type), request.targets.rds.volume_gib
     least, most = sold.least_bytes // GIB, math.inf if sold.most_bytes is None else sold.most_bytes // GIB
     needed = -(-int(request.tier.usable_bytes * SPARE) // GIB)
     if needed > most:
@@ -51,7 +51,7 @@ def volume_gib(request: TargetedRequest) -> int:
 
 def refuse_bad_iops(rds: Rds) -> None:
     """Raises Refused for more or fewer than are sold: what is included is the least."""
-    sold = _sold(rds)
+    sold = sold_as(rds.volume_type)
     least = max(sold.least_requests_per_s, sold.free_requests_per_s)
     most = math.inf if sold.most_requests_per_s is None else sold.most_requests_per_s
     if rds.iops is not None and not least <= rds.iops <= most:

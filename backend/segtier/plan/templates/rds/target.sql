@@ -26,7 +26,7 @@ SELECT name, value FROM v$parameter WHERE name IN ('compatible', 'db_create_file
 -- piece: mirrored
 -- piece: mirrored_verdict
 -- piece: place
-  IF NOT REGEXP_LIKE(NVL(:s_flash_place, '-'), '^/rdsdbdata[2-4]/db$') THEN
+  IF NOT REGEXP_LIKE(NVL(:s_flash_place, '-'), '^/rdsdbdata[2-4]%%MAIN%%/db$') THEN
     stop('flash_place in settings.sql is not the place of an additional storage volume: /rdsdbdata2/db, 3 or 4.');
   END IF;
   :s_slash := '/';

@@ -23,8 +23,8 @@ BEGIN
 END;
 /
 -- piece: place_of_tier
-%%NOTE%%BEGIN
-  :s_flash_place := '%%PLACE%%';
+%%NOTES%%BEGIN
+%%VALUES%%  :s_flash_place := '%%PLACE%%';
 END;
 /
 -- piece: walk

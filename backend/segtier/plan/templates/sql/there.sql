@@ -53,7 +53,7 @@
 END;
 /
 -- piece: room
-  -- Free in the tablespaces, and as far as their files may grow: in a disk group into what that has free.
+  -- Free in the tablespaces, and as far as their files may grow: where the place tells what it has free, no further.
   l_free := :s_room_bytes + LEAST(:s_grow_bytes, NVL(free_at_place, :s_grow_bytes));
   IF :s_room_bytes < :s_need_bytes * %%SPARE%% AND l_free >= :s_need_bytes * %%SPARE%% AND free_at_place IS NULL THEN
     verdict(NULL, 'the new copies need ' || gib(:s_need_bytes * %%SPARE%%) || ', free in their tablespaces are '

@@ -1,0 +1,222 @@
+  PROCEDURE check_owner IS
+  BEGIN
+    IF :s_owner IN (%%OWNERS%%) OR %%APEX%% THEN
+      stop(l_label || ': Oracle owns this schema, its segments stay.');
+    END IF;
+    IF :s_release >= 12.01 THEN
+      EXECUTE IMMEDIATE 'SELECT MAX(oracle_maintained) FROM dba_users WHERE username = :1' INTO l_flag USING :s_owner;
+      IF l_flag = 'Y' THEN
+        stop(l_label || ': Oracle maintains this schema, its segments stay.');
+      END IF;
+    END IF;
+  END;
+
+  PROCEDURE check_known(p_fact IN VARCHAR2, p_now IN VARCHAR2) IS
+    l_now VARCHAR2(200) := NVL(REPLACE(TRIM(p_now), ' ', '_'), 'NO');
+    l_then VARCHAR2(200) := REPLACE(REGEXP_SUBSTR(:s_known, ' ' || p_fact || '=[^ ]+'), ' ' || p_fact || '=');
+  BEGIN
+    IF l_then IS NOT NULL AND l_then <> l_now AND :s_mode = 'UNDO' THEN
+      say('  note: ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then);
+    ELSIF l_then IS NOT NULL AND l_then <> l_now THEN
+      stop(l_label || ': ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then
+        || '. Collect again and make the plan again.');
+    END IF;
+  END;
+
+  -- What no table and no index-organized table may be.
+  PROCEDURE check_family IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_table;
+    IF l_count > 0 THEN
+      stop(l_label || ': queue table, needs the queue procedures of Oracle Support.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_indexes
+     WHERE table_owner = :s_owner AND table_name = :s_table AND index_type LIKE '%DOMAIN';
+    IF l_count > 0 THEN
+      stop(l_label || ': has a domain index, which a move would break.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_tab_columns
+     WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW');
+    IF l_count > 0 THEN
+      stop(l_label || ': has a LONG column, MOVE would fail with ORA-00997.');
+    END IF;
+  END;
+
+  PROCEDURE check_heap IS
+    l_table dba_tables%ROWTYPE;
+  BEGIN
+    BEGIN
+      SELECT * INTO l_table FROM dba_tables WHERE owner = :s_owner AND table_name = :s_table;
+    EXCEPTION
+      WHEN NO_DATA_FOUND THEN
+        stop(l_label || ': not in dba_tables. Nested tables and object tables are not moved by these scripts.');
+    END;
+    IF l_table.iot_type IS NOT NULL THEN
+      stop(l_label || ': index-organized table (' || l_table.iot_type || '), which the inventory does not say.');
+    ELSIF l_table.cluster_name IS NOT NULL THEN
+      stop(l_label || ': clustered table, cannot be moved.');
+    ELSIF l_table.temporary = 'Y' THEN
+      stop(l_label || ': temporary table, has no permanent segment.');
+    ELSIF l_table.nested = 'YES' THEN
+      stop(l_label || ': storage table of a nested table, which the inventory does not say.');
+    ELSIF l_table.secondary = 'Y' THEN
+      stop(l_label || ': belongs to a domain index, moved only through that index.');
+    ELSIF l_table.dropped = 'YES' THEN
+      stop(l_label || ': in the recycle bin.');
+    END IF;
+    check_family;
+    SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :s_owner AND table_name = :s_table;
+    IF l_count > 0 THEN
+      stop(l_label || ': external table.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_table;
+    check_known('MVIEW', CASE WHEN l_count > 0 THEN 'YES' ELSE 'NO' END);
+    IF l_count > 0 AND INSTR(:s_known, ' MVIEW=YES ') = 0 THEN
+      stop(l_label || ': container of a materialized view, which the inventory does not say.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_mview_logs
+     WHERE log_owner = :s_owner AND (log_table = :s_table OR (master = :s_table AND rowids = 'YES'));
+    IF l_count > 0 THEN
+      stop(l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
+    END IF;
+    check_known('LOGGING', l_table.logging);
+    check_known('COMPRESSION', CASE l_table.compression WHEN 'ENABLED' THEN NVL(l_table.compress_for, 'BASIC') ELSE 'NO' END);
+    say('  note: compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
+    IF :s_shape = 'LOB' THEN
+      check_lobs;
+    ELSE
+      SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_table;
+      IF l_count > 0 THEN
+        say('  note: ' || l_count || ' LOB column(s). Those this statement does not name stay where they are.');
+      END IF;
+    END IF;
+  END;
+
+  PROCEDURE check_iot IS
+    l_table dba_tables%ROWTYPE;
+  BEGIN
+    BEGIN
+      SELECT * INTO l_table FROM dba_tables WHERE owner = :s_owner AND table_name = :s_table;
+    EXCEPTION
+      WHEN NO_DATA_FOUND THEN
+        stop(l_label || ': is not in dba_tables now. Make the plan again.');
+    END;
+    IF NVL(l_table.iot_type, '-') <> 'IOT' OR l_table.temporary = 'Y' OR l_table.nested = 'YES'
+      OR (l_table.partitioned = 'YES' AND :s_part IS NULL) OR (l_table.partitioned <> 'YES' AND :s_part IS NOT NULL) THEN
+      stop(l_label || ': is not the index-organized table the plan was made for. Make the plan again.');
+    ELSIF l_table.secondary = 'Y' THEN
+      stop(l_label || ': belongs to a domain index, moved only through that index.');
+    END IF;
+    check_family;
+    FOR p IN 1 .. r.COUNT LOOP
+      SELECT (SELECT COUNT(*) FROM dba_indexes
+               WHERE table_owner = :s_owner AND table_name = :s_table AND index_name = r(p).name AND index_type = 'IOT - TOP')
+           + (SELECT COUNT(*) FROM dba_tables
+               WHERE owner = :s_owner AND table_name = r(p).name AND iot_name = :s_table)
+        INTO l_count FROM dual;
+      IF l_count <> 1 AND r(p).role = 'moves' THEN
+        stop(l_label || ': ' || q(r(p).name) || ' is not a segment of it now. Make the plan again.');
+      END IF;
+    END LOOP;
+    SELECT COUNT(*) INTO l_count FROM dba_tables WHERE owner = :s_owner AND iot_name = :s_table AND iot_type = 'IOT_MAPPING';
+    IF l_count > 0 AND INSTR(:s_sql, ' MAPPING TABLE') = 0 THEN
+      stop(l_label || ': has a mapping table for bitmap indexes, which this statement does not take along.');
+    END IF;
+    SELECT (SELECT COUNT(*) FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_table)
+         + (SELECT COUNT(*) FROM dba_tab_columns
+             WHERE owner = :s_owner AND table_name = :s_table AND data_type_owner IS NOT NULL)
+      INTO l_count FROM dual;
+    IF l_count > 0 THEN
+      l_online := FALSE;
+      l_why := 'a LOB or a column of an object type does not go with ONLINE here';
+    END IF;
+  END;
+
+  PROCEDURE check_nested IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_nested_tables
+     WHERE owner = :s_owner AND table_name = :s_table AND parent_table_name = :s_parent;
+    IF l_count <> 1 THEN
+      stop(l_label || ': is not the storage of a nested table of ' || q(:s_parent) || ' now. Make the plan again.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_parent;
+    IF l_count > 0 THEN
+      stop(l_label || ': belongs to a queue table.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_all_tables
+     WHERE owner = :s_owner AND table_name = :s_table AND iot_type IS NULL AND cluster_name IS NULL AND partitioned = 'NO';
+    IF l_count <> 1 THEN
+      stop(l_label || ': is kept as an index-organized, clustered or partitioned table, not moved by these scripts.');
+    END IF;
+  END;
+
+  PROCEDURE check_log IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_mview_logs
+     WHERE log_owner = :s_owner AND master = :s_table AND log_table = r(1).name;
+    IF l_count <> 1 THEN
+      stop(l_label || ': ' || q(r(1).name) || ' is not its materialized view log now. Make the plan again.');
+    END IF;
+  END;
+
+  PROCEDURE check_index IS
+    l_found dba_indexes%ROWTYPE;
+    l_status VARCHAR2(30);
+  BEGIN
+    SELECT * INTO l_found FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index;
+    IF l_found.index_type NOT IN ('NORMAL', 'NORMAL/REV', 'BITMAP', 'FUNCTION-BASED NORMAL',
+                                  'FUNCTION-BASED NORMAL/REV', 'FUNCTION-BASED BITMAP') THEN
+      stop(l_label || ': ' || l_found.index_type || ' index, not moved by these scripts.');
+    ELSIF l_found.temporary = 'Y' THEN
+      stop(l_label || ': index of a temporary table.');
+    ELSIF l_found.secondary = 'Y' THEN
+      stop(l_label || ': belongs to a domain index.');
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_queue_tables
+     WHERE owner = l_found.table_owner AND queue_table = l_found.table_name;
+    IF l_count > 0 THEN
+      stop(l_label || ': index of a queue table.');
+    END IF;
+    SELECT MAX(status) INTO l_status FROM (
+      SELECT status FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index AND :s_part IS NULL
+      UNION ALL SELECT status FROM dba_ind_partitions
+       WHERE index_owner = :s_owner AND index_name = :s_index AND partition_name = :s_part
+      UNION ALL SELECT status FROM dba_ind_subpartitions
+       WHERE index_owner = :s_owner AND index_name = :s_index AND subpartition_name = :s_part);
+    IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
+      stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
+    END IF;
+    check_known('INDEX_TYPE', l_found.index_type);
+    check_known('LOGGING', l_found.logging);
+    IF :s_mode <> 'UNDO' AND :s_table IS NOT NULL AND l_found.table_name <> :s_table THEN
+      stop(l_label || ': is on table ' || q(l_found.table_name) || ' now, the inventory said ' || q(:s_table)
+        || '. Collect again and make the plan again.');
+    END IF;
+    l_rewritten := l_found.table_name;
+    IF l_found.join_index = 'YES' THEN
+      l_online := FALSE;
+      l_why := 'bitmap join indexes do not go with ONLINE';
+    END IF;
+    :s_sort_bytes := GREATEST(:s_sort_bytes, r(1).bytes);
+  END;
+
+  FUNCTION online_blockers RETURN NUMBER IS
+    l_blockers NUMBER;
+  BEGIN
+    SELECT (SELECT COUNT(*) FROM dba_indexes
+             WHERE table_owner = :s_owner AND table_name = :s_table AND join_index = 'YES')
+         + (SELECT COUNT(*) FROM dba_tab_columns
+             WHERE owner = :s_owner AND table_name = :s_table AND data_type_owner IS NOT NULL)
+         + (SELECT COUNT(*) FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_table)
+      INTO l_blockers FROM dual;
+    RETURN l_blockers;
+  END;
+
+  PROCEDURE check_outage IS
+  BEGIN
+    IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' AND :s_shape <> 'DEFAULTS' THEN
+      stop(l_label || ': can only be moved with an outage (' || l_why || ').'
+        || ' Set allow_offline to YES in settings.sql when one is agreed.');
+    END IF;
+  END;
+

@@ -1,0 +1,219 @@
+  -- Default attributes have no segment: the dictionary says where new partitions go.
+  FUNCTION default_now RETURN VARCHAR2 IS
+    l_name VARCHAR2(128);
+  BEGIN
+    IF :s_index IS NULL THEN
+      SELECT MAX(def_tablespace_name) INTO l_name FROM dba_part_tables WHERE owner = :s_owner AND table_name = :s_table;
+    ELSE
+      SELECT MAX(def_tablespace_name) INTO l_name FROM dba_part_indexes WHERE owner = :s_owner AND index_name = :s_index;
+    END IF;
+    RETURN NVL(l_name, 'DEFAULT');
+  END;
+
+  -- It moves, or it is an index that is built anew with its table where that goes.
+  FUNCTION arrives(p IN PLS_INTEGER) RETURN BOOLEAN IS
+  BEGIN
+    RETURN r(p).role = 'moves' OR (r(p).role = 'rebuilt' AND r(p).dst <> NVL(r(p).src, ' '));
+  END;
+
+  PROCEDURE look(p_must IN BOOLEAN) IS
+  BEGIN
+    IF :s_shape = 'DEFAULTS' THEN
+      r(1).now_in := default_now;
+      RETURN;
+    END IF;
+    FOR p IN 1 .. r.COUNT LOOP
+      IF arrives(p) THEN
+        find(p, p_must AND r(p).role = 'moves');
+      END IF;
+    END LOOP;
+  END;
+
+  FUNCTION all_there RETURN BOOLEAN IS
+  BEGIN
+    FOR p IN 1 .. r.COUNT LOOP
+      IF r(p).role = 'moves' AND (r(p).now_in IS NULL OR r(p).dst IS NULL OR r(p).now_in <> r(p).dst) THEN
+        RETURN FALSE;
+      END IF;
+    END LOOP;
+    RETURN TRUE;
+  END;
+BEGIN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :s_handled := :s_handled + 1;
+  IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
+    stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
+  END IF;
+  read_rows;
+  IF :s_shape = 'LOG' THEN
+    l_rewritten := r(1).name;
+  END IF;
+  IF :s_rebuilds = 'YES' THEN
+    read_homes;
+  END IF;
+  l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
+  IF :s_mode <> 'RECORD' THEN
+    say(:s_mode || ' ' || :s_step || ': ' || l_label);
+  END IF;
+  IF :s_shape = 'DEFAULTS' AND NVL(:s_new_partitions_ok, 'NO') <> 'YES' THEN
+    IF :s_mode IN ('CHECK', 'RUN') THEN
+      say('  left as it is: new partitions go to ' || NVL(q(default_now), '-') || '. Set new_partitions_ok in settings.sql to change that.');
+    END IF;
+    RETURN;
+  END IF;
+  EXECUTE IMMEDIATE %%LOCK_TIMEOUT%%;
+  look(:s_mode <> 'RECORD');
+  IF r(1).kind IS NULL AND :s_shape <> 'DEFAULTS' AND r(1).now_type NOT LIKE :s_like THEN
+    IF :s_mode <> 'RECORD' THEN
+      say('  is a ' || r(1).now_type || ': not handled here.');
+    END IF;
+    RETURN;
+  ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
+    stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
+  END IF;
+  IF :s_mode = 'RECORD' THEN
+    -- The list of the way back is read: what has not moved yet has something to record.
+    IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
+      print_entry;
+    END IF;
+    RETURN;
+  END IF;
+  IF r(1).dst IS NULL AND :s_shape = 'DEFAULTS' AND r(1).now_in <> r(1).src THEN
+    say('  new partitions do not go there.');
+    RETURN;
+  ELSIF r(1).dst IS NULL THEN
+    :s_problems := :s_problems + 1;
+    say('  the report does not give its old tablespace: use 91_rollback_recorded.sql');
+    RETURN;
+  END IF;
+  FOR p IN 1 .. r.COUNT LOOP
+    l_bytes := l_bytes + NVL(r(p).bytes, 0);
+  END LOOP;
+  IF :s_mode = 'VERIFY' THEN
+    FOR p IN 1 .. r.COUNT LOOP
+      IF arrives(p) AND r(p).now_in = r(p).dst THEN
+        say('  OK: ' || q(r(p).name) || ' in ' || q(r(p).dst));
+      ELSIF arrives(p) THEN
+        say('  NOT OK: ' || q(r(p).name) || ' in ' || q(r(p).now_in) || ', expected ' || q(r(p).dst));
+        :s_problems := :s_problems + 1;
+      END IF;
+    END LOOP;
+    IF :s_index IS NOT NULL THEN
+      SELECT (SELECT COUNT(*) FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+           + (SELECT COUNT(*) FROM dba_ind_partitions
+               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+           + (SELECT COUNT(*) FROM dba_ind_subpartitions
+               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+        INTO l_count FROM dual;
+      IF l_count > 0 THEN
+        say('  NOT OK: it is UNUSABLE, or parts of it are');
+        :s_problems := :s_problems + 1;
+      END IF;
+    END IF;
+    IF :s_table IS NOT NULL AND unusable_indexes > 0 THEN
+      say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
+      :s_problems := :s_problems + 1;
+    END IF;
+    check_files;
+    :s_need_bytes := :s_need_bytes + l_bytes;
+    RETURN;
+  END IF;
+  IF all_there THEN
+    say('  there already.');
+    IF :s_rebuilds = 'YES' THEN
+      check_logging(TRUE);
+    END IF;
+    IF :s_mode <> 'CHECK' AND :s_rebuilds = 'YES' THEN
+      rebuild_unusable;
+    END IF;
+    RETURN;
+  END IF;
+  FOR p IN 1 .. r.COUNT LOOP
+    IF r(p).role = 'moves' AND r(p).src IS NOT NULL AND r(p).now_in NOT IN (r(p).src, r(p).dst) THEN
+      stop(l_label || ': ' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ', the plan was made when it was in ' || q(r(p).src));
+    END IF;
+  END LOOP;
+  :s_need_bytes := :s_need_bytes + l_bytes;
+  l_online := :s_online <> 'NO' AND :s_is_ee = 'YES' AND LEAST(:s_release, :s_compatible) >= NVL(:s_since, 0);
+  IF :s_online = 'YES' AND NOT l_online THEN
+    stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
+  END IF;
+  check_owner;
+  IF :s_shape IN ('HEAP', 'LOB') THEN
+    check_heap;
+    IF l_online AND online_blockers > 0 THEN
+      l_online := FALSE;
+      l_why := 'object types, materialized views and bitmap join indexes do not go with ONLINE';
+    END IF;
+  ELSIF :s_shape = 'IOT' THEN
+    check_iot;
+  ELSIF :s_shape = 'NESTED' THEN
+    check_nested;
+  ELSIF :s_shape = 'LOG' THEN
+    check_log;
+  ELSIF :s_shape = 'INDEX' THEN
+    check_index;
+  END IF;
+  check_logging(FALSE);
+  check_outage;
+  FOR p IN 1 .. r.COUNT LOOP
+    IF r(p).role = 'moves' AND :s_shape <> 'DEFAULTS' THEN
+      IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
+        check_lob(p);
+      END IF;
+      check_target(p);
+    ELSIF r(p).role = 'rewritten' AND (:s_shape = 'IOT' OR NVL(r(p).kind, '-') NOT LIKE 'INDEX%') THEN
+      find(p, FALSE);
+      say('  note: ' || q(r(p).name) || ' is rewritten where it is: ' || gib(NVL(r(p).bytes, 0)));
+      check_room(r(p).now_in, NVL(r(p).bytes, 0), q(r(p).name));
+      :s_log_bytes := :s_log_bytes + NVL(r(p).bytes, 0);
+    END IF;
+  END LOOP;
+  IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
+    IF unusable_indexes > 0 AND :s_mode <> 'UNDO' THEN
+      stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
+    END IF;
+    check_indexes;
+  ELSIF :s_shape IN ('HEAP', 'LOB') THEN
+    weigh_indexes_of_part;
+  END IF;
+  IF :s_table IS NOT NULL THEN
+    l_unusable_before := unusable_indexes;
+  END IF;
+  l_natures := natures;
+  IF :s_shape <> 'DEFAULTS' THEN
+    wait_for_transactions;
+  END IF;
+  run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
+  -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.
+  IF :s_rebuilds = 'YES' AND (NOT l_online OR :s_mode = 'UNDO') THEN
+    rebuild_unusable;
+    l_unusable_before := 0;
+  END IF;
+  IF :s_mode = 'CHECK' THEN
+    RETURN;
+  END IF;
+  look(TRUE);
+  IF NOT all_there THEN
+    stop(l_label || ': is not where it should be after the statement.');
+  ELSIF natures <> l_natures THEN
+    stop(l_label || ': a LOB has changed from' || CHR(10) || l_natures || 'to' || CHR(10) || natures
+      || 'Set it back with ALTER TABLE ... MODIFY LOB.');
+  ELSIF :s_table IS NOT NULL AND unusable_indexes > l_unusable_before THEN
+    stop(l_label || ': indexes are UNUSABLE. Run this script again to rebuild them; 80_verify.sql lists them.');
+  END IF;
+  say('  done: ' || gib(l_bytes) || ' now in ' || q(r(1).dst));
+EXCEPTION
+  WHEN OTHERS THEN
+    IF :s_mode IN ('CHECK', 'VERIFY', 'UNDO') AND SQLCODE = -20100 THEN
+      :s_problems := :s_problems + 1;
+      say('  ' || SQLERRM);
+    ELSIF :s_mode = 'RECORD' AND SQLCODE = -20100 THEN
+      NULL;
+    ELSE
+      RAISE;
+    END IF;
+END;
+/

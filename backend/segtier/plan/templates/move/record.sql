@@ -1,0 +1,58 @@
+  -- In pieces: a line of SQL*Plus has an end.
+  PROCEDURE print_text(p_bind IN VARCHAR2, p_text IN VARCHAR2) IS
+    l_at PLS_INTEGER := 1;
+  BEGIN
+    say('  :' || p_bind || ' := NULL;');
+    WHILE l_at <= NVL(LENGTH(p_text), 0) LOOP
+      say('  :' || p_bind || ' := :' || p_bind || ' || ' || lit(SUBSTR(p_text, l_at, 150)) || ';');
+      l_at := l_at + 150;
+    END LOOP;
+  END;
+
+  PROCEDURE print_row(p IN PLS_INTEGER, p_to IN VARCHAR2) IS
+  BEGIN
+    say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).role) || ' || CHR(9)');
+    say('    || ' || lit(r(p).kind) || ' || CHR(9)');
+    say('    || ' || lit(r(p).owner) || ' || CHR(9)');
+    say('    || ' || lit(r(p).name) || ' || CHR(9)');
+    say('    || ' || lit(r(p).sub) || ' || CHR(9)');
+    say('    || ' || lit(r(p).src) || ' || CHR(9)');
+    say('    || ' || lit(p_to) || ' || CHR(9)');
+    say('    || ' || lit(r(p).col) || ' || CHR(10);');
+  END;
+
+  -- The way back as it is before anything moves, for what has not moved yet.
+  PROCEDURE print_entry IS
+    l_found VARCHAR2(200) := CASE WHEN :s_shape = 'DEFAULTS' AND r(1).now_in = 'DEFAULT' THEN 'DEFAULT'
+      ELSE q(NVL(r(1).now_in, r(1).dst)) END;
+  BEGIN
+    IF :s_pdb IS NOT NULL THEN
+      say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
+      say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
+    END IF;
+    say('BEGIN');
+    say('  :s_step := ' || :s_step || ';');
+    say('  :s_pdb := ' || lit(:s_pdb) || ';');
+    say('  :s_shape := ' || lit(:s_shape) || ';');
+    say('  :s_owner := ' || lit(:s_owner) || ';');
+    say('  :s_table := ' || lit(:s_table) || ';');
+    say('  :s_index := ' || lit(:s_index) || ';');
+    say('  :s_part := ' || lit(:s_part) || ';');
+    say('  :s_parent := ' || lit(:s_parent) || ';');
+    say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
+    say('  :s_like := ' || lit(:s_like) || ';');
+    say('  :s_online := ' || lit(:s_online) || ';');
+    say('  :s_since := ' || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
+    say('  :s_why := ' || lit(:s_why) || ';');
+    say('  :s_known := ' || lit(:s_known) || ';');
+    say('  :s_indexes := ' || lit(:s_indexes) || ';');
+    print_text('s_sql', REPLACE(:s_sql, '""', l_found));
+    print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
+    FOR p IN 1 .. r.COUNT LOOP
+      print_row(p, CASE r(p).role WHEN 'moves' THEN NVL(r(p).now_in, r(p).dst) ELSE r(p).dst END);
+    END LOOP;
+    say('END;');
+    say('/');
+    say('@@lib_move.sql');
+  END;
+

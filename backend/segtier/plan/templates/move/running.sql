@@ -1,0 +1,59 @@
+  -- ONLINE waits for the transactions that are open on the table, without end, and offline gives up: so this waits first, and
+  -- not for ever.
+  FUNCTION open_transactions RETURN NUMBER IS
+    l_open NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_open FROM gv$locked_object k JOIN dba_objects o ON o.object_id = k.object_id
+     WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten;
+    RETURN l_open;
+  END;
+
+  PROCEDURE wait_for_transactions IS
+    l_waited NUMBER := 0;
+  BEGIN
+    WHILE open_transactions > 0 LOOP
+      IF :s_mode = 'CHECK' OR l_waited >= NVL(:s_lock_wait_s, 60) THEN
+        FOR b IN (SELECT s.inst_id, s.sid, s.serial# AS serial, s.username, s.last_call_et FROM gv$locked_object k
+                    JOIN dba_objects o ON o.object_id = k.object_id
+                    JOIN gv$session s ON s.inst_id = k.inst_id AND s.sid = k.session_id
+                   WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten) LOOP
+          say('  open transaction: instance ' || b.inst_id || ', SID ' || b.sid || ',' || b.serial || ', '
+            || q(NVL(b.username, '-')) || ', silent for ' || b.last_call_et || ' s');
+        END LOOP;
+        IF :s_mode = 'CHECK' THEN
+          say('  note: the statement would wait for these. Let them commit first.');
+          RETURN;
+        END IF;
+        stop(l_label || ': transactions are open on it, see above; waited ' || l_waited || ' s. Let them commit, then run this'
+          || ' script again, or raise lock_wait_s in settings.sql.');
+      END IF;
+      EXECUTE IMMEDIATE CASE WHEN :s_release >= 18 THEN 'BEGIN DBMS_SESSION.SLEEP(5); END;'
+        ELSE 'BEGIN DBMS_LOCK.SLEEP(5); END;' END;
+      l_waited := l_waited + 5;
+    END LOOP;
+  END;
+
+  -- What a killed online statement leaves: a journal that SMON removes sooner or later. This removes it now.
+  PROCEDURE clean_up IS
+    l_cleaned BOOLEAN;
+  BEGIN
+    say('  an earlier online build of this was interrupted; cleaning up.');
+    IF :s_index IS NOT NULL THEN
+      FOR o IN (SELECT object_id FROM dba_objects
+                 WHERE owner = :s_owner AND object_name = :s_index AND object_type LIKE 'INDEX%') LOOP
+        l_cleaned := %%REPAIR%%.ONLINE_INDEX_CLEAN(o.object_id, %%REPAIR%%.LOCK_WAIT);
+      END LOOP;
+    ELSIF :s_release >= 12.01 THEN
+      EXECUTE IMMEDIATE 'BEGIN DBMS_PART.CLEANUP_ONLINE_OP(:1, :2, :3); END;' USING :s_owner, :s_table, :s_part;
+    END IF;
+  END;
+
+  PROCEDURE run_once(p_sql IN VARCHAR2) IS
+  BEGIN
+    run_ddl(p_sql);
+  EXCEPTION
+    WHEN l_interrupted THEN
+      clean_up;
+      run_ddl(p_sql);
+  END;
+
