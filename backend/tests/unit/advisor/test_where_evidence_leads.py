@@ -144,7 +144,8 @@ def test_locks_may_go_with_the_storage_their_holders_wait_for(locks_s: float) ->
     assert like("advisor/locks-take-whoever", ...).search(advice.verdict.text)
     gained = option(advice, "all").response_ratio
     assert gained is not None
-    assert 100 * (1 - gained.high) < 1.2 * least < 100 * (1 - gained.low)
+    # No report tells whether holders think meanwhile: at the careful end four tenths of the lock waits stay.
+    assert least < 100 * (1 - gained.high) < least + 0.6 * (100 - least) < 100 * (1 - gained.low)
 
 
 def test_locks_come_first_where_their_holders_do_something_else() -> None:
