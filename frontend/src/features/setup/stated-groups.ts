@@ -14,11 +14,14 @@ interface StatedGroup {
   [field: string]: unknown;
 }
 
-const asStated = ({ inferred: _, ...group }: Group): StatedGroup =>
+const asStated = (group: Group): StatedGroup =>
   Object.fromEntries(
     Object.entries(group).filter(
-      ([, said]) =>
-        said !== null && said !== "unknown" && !(Array.isArray(said) && said.length === 0),
+      ([name, said]) =>
+        name !== "inferred" &&
+        said !== null &&
+        said !== "unknown" &&
+        !(Array.isArray(said) && said.length === 0),
     ),
   ) as unknown as StatedGroup;
 
