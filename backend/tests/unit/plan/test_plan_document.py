@@ -78,7 +78,8 @@ def _carried(plan: Plan, *, back: bool) -> list[tuple[str | None, str | None]]:
     lists = [
         file.text for file in plan.files if ":s_sql :=" in file.text and file.path.endswith("_back.sql") is back
     ]  # fmt: skip
-    return [_statements(unit.text) for text in lists for unit in units(text) if unit.kind == "block"]
+    blocks = [unit.text for text in lists for unit in units(text) if unit.kind == "block"]
+    return [_statements(block) for block in blocks if ":s_homes :=" not in block]
 
 
 def _statements(block: str) -> tuple[str | None, str | None]:
