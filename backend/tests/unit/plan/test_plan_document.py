@@ -132,7 +132,7 @@ def test_what_no_input_says_is_null() -> None:
     assert (figures["archive_bytes"], figures["of_unknown_size"]) == (None, 7)
     assert document.rewrites_complete is False
     assert "redo 0" not in text_of(plan, "plan.md")
-    assert worded("plan/archive-space-all", "looked up", "") in text_of(plan, "plan.md")
+    assert worded("plan/archive-space-all", "looked up") in text_of(plan, "plan.md")
     redo = plan_document(write_plan(a_request("redo")))
     assert (redo.needed_bytes, redo.ledger, redo.operations) == (None, None, ())
 
