@@ -20,6 +20,8 @@ _MOST_CLASSES = 6
 _WHOLE = 0.999
 """Of a tablespace's I/O: what the other files do is not worth a place."""
 
+NO_LIMIT = 1e12
+"""Requests or bytes a second of a tier of which nobody said how many it takes: it makes nothing wait."""
 SAY_SHARED = f'If every node sees it, say so: {named("shared=true")}, on the page "Seen by every node".'
 """How a user says that `Tier.shared` is true."""
 SAY_SHARED_TIER = 'If every node sees it, say so: shared=true of that tier, on the page "Seen by every node".'

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
-from segtier.model.device import Raid, Tier
+from segtier.model.device import NO_LIMIT, Raid, Tier
 from segtier.model.storage_tier import FLASH, FurtherTier, StorageTier
 from segtier.oracle.devices import find_device, tier
 from segtier.oracle.raid import raid_tier
@@ -17,8 +17,6 @@ from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 MOST_TIERS = 8
 _NAME = re.compile(TIER_NAME.pattern or "", re.ASCII)
-NO_LIMIT = 1e12
-"""Requests or bytes a second of a tier of which nobody said how many it takes: it makes nothing wait."""
 MIRRORS = ("raid1", "raid10")
 PARITIES = ("raid5", "raid6")
 RAIDS = {"raid0": "None", "raid1": "Mirrored", "raid10": "RAID 10", "raid5": "RAID 5", "raid6": "RAID 6"}

@@ -30,8 +30,8 @@ _HELD = {
 _COMMENT = 150
 _WIDE = 500
 """Characters of names in one line; SQL*Plus takes 2499 in all (SP2-0027)."""
-_APPENDED = 8_000
-"""Characters put to a CLOB at once, which copies it each time; a text in PL/SQL holds 32,767 bytes."""
+_APPENDED = 32
+"""Lines put to a CLOB at once, which copies it each time; a text in PL/SQL holds 32,767 bytes, a name 128."""
 
 
 def list_file(
@@ -79,17 +79,11 @@ def _homes_of_all(rows: Sequence[Rewrite], *, back: bool) -> str:
 
     Lines within :s_homes: owner, name, part, type, from, to, apart by tabs.
     """
-    parts: list[list[str]] = []
-    room = 0
+    lines = []
     for row in rows:
         source, target = (row.target, row.home) if back else (row.home, row.target)
-        fields = (row.owner, row.name, row.subobject, row.type, source, target)
-        line = _line(fields)
-        if len(line) > room:
-            parts.append([])
-            room = _APPENDED
-        parts[-1].append(line)
-        room -= len(line)
+        lines.append(_line((row.owner, row.name, row.subobject, row.type, source, target)))
+    parts = (lines[first : first + _APPENDED] for first in range(0, len(lines), _APPENDED))
     joined = ("\n    || ".join(part) for part in parts)
     appended = "".join(f"BEGIN\n  :s_homes := :s_homes || ({each});\nEND;\n/\n" for each in joined)
     return f"BEGIN\n  :s_homes := CHR(10);\nEND;\n/\n{appended}"

@@ -59,6 +59,7 @@ def test_one_tenant_database_for_all_folders() -> None:
         ((replace(FAST, place="rdsdbdata3"), replace(COLD, place="/rdsdbdata3/db")), {}, "tier-twice"),
         ((FAST, replace(MAIN, place="")), {}, "tier-place-needed"),
         ((FAST, COLD), {"targets": Destination(target="rds", rds=NAMED)}, "of-one-volume"),
+        ((FAST, replace(COLD, device=replace(COLD.device, read_iops=9e5))), {}, "bad-iops"),
         ((FAST, COLD, replace(COLD, name="C"), replace(COLD, name="D")), {}, "too-many-volumes"),
     ],
 )

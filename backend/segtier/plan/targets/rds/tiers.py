@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import cast, get_args
 
 from segtier.errors import Infeasible, Refused
+from segtier.model.device import NO_LIMIT
 from segtier.model.plan import MAIN_VOLUME, PlanTier, Rds, VolumeName, VolumeType
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.targets.rds.volume import sold_as
@@ -57,15 +58,12 @@ def placed(request: TargetedRequest) -> tuple[PlanTier, ...]:
 def volume_of(tier: PlanTier, rds: Rds) -> Rds:
     """The kind is the one that reads as fast as its tier is said to; its requests are those that the tier states."""
     kind: VolumeType = "gp3" if tier.device.read_us >= sold_as("gp3").read_us else "io2"
-    sold = sold_as(kind)
-    most = sold.most_requests_per_s
-    stated = tier.device.read_iops
-    # A tier of which nobody said how many it takes has more than anybody sells.
-    known = (
-        None if most is None or stated > most else int(max(stated, sold.least_requests_per_s, sold.free_requests_per_s))
-    )
+    sold, stated = sold_as(kind), tier.device.read_iops
+    # More than is sold is refused where the volume is looked at.
+    least = max(sold.least_requests_per_s, sold.free_requests_per_s)
+    iops = None if tier.today or stated >= NO_LIMIT else int(max(stated, least))
     volume = cast("VolumeName", _volume(tier.place))
-    return replace(rds, volume=volume, volume_type=kind, volume_gib=None, iops=known)
+    return replace(rds, volume=volume, volume_type=kind, volume_gib=None, iops=iops)
 
 
 def _volume(place: str) -> str | None:
