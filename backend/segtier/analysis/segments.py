@@ -17,6 +17,7 @@ from segtier.analysis.segment_rates import Rates, joined, rates_of
 from segtier.columns import known, rows_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
+from segtier.oracle.names import is_numbered
 from segtier.units import MOST_ID
 
 LISTED_SHARE_ERROR = 0.05
@@ -177,7 +178,7 @@ def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
 
 
 def _same_container(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or one == other or other.startswith("CON_ID ")
+    return one is None or other is None or one == other or is_numbered(other)
 
 
 def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
