@@ -26,6 +26,7 @@ from segtier.model.workload import (
     WaitHistogram,
     Workload,
 )
+from segtier.oracle.startup import same_start
 from segtier.oracle.statistics import is_level, is_os_level
 from segtier.plurals import plural
 from segtier.units import minute
@@ -109,7 +110,7 @@ def _check_starts(first: Workload, second: Workload) -> None:
     for number, start in after.items():
         if start is None or before[number] is None:
             raise NoInterval(f"it is not known when instance {number} was started")
-        if start != before[number]:
+        if not same_start(start, before[number]):
             raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 

@@ -30,7 +30,7 @@ CONTAINER_NUMBERS = ("CON_ID", "CON_DBID")
 _NUMBERED = tuple(f"{column} " for column in CONTAINER_NUMBERS)
 
 
-def numbered_container(column: str, number: int) -> str:
+def numbered_container(column: str, number: object) -> str:
     """What a container is called that no input names."""
     return f"{column} {number}"
 
