@@ -108,9 +108,10 @@ def _check_starts(first: Workload, second: Workload) -> None:
     if before.keys() != after.keys():
         raise NoInterval("they are of different instances")
     for number, start in after.items():
-        if start is None or before[number] is None:
+        earlier = before[number]
+        if start is None or earlier is None:
             raise NoInterval(f"it is not known when instance {number} was started")
-        if not same_start(start, before[number]):
+        if not same_start(start, earlier):
             raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 

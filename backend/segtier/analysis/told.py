@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from segtier.model.evidence import Warn
 from segtier.model.merging import lists_of
@@ -18,6 +18,11 @@ NEEDED = {
 }
 """The lists an answer stands on."""
 IN_PART = "told-in-part"
+
+
+def lists_in_part(warnings: Iterable[Warn]) -> bool:
+    """Whether some of what was merged lists its segments and some does not."""
+    return any(warn.code == IN_PART and warn.section == NEEDED["segments"] for warn in warnings)
 
 
 class Told:
