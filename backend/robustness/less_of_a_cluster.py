@@ -13,6 +13,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,7 @@ def less_of(rows: Rows) -> Iterator[tuple[str, Rows, Sizes]]:
         ):
             yield (
                 f"{table} of instance {instance}",
-                _without(rows, table, lambda row, of=instance: row["INSTANCE_NUMBER"] == of),
+                _without(rows, table, partial(_is_of, instance)),
                 sizes(),
             )
     for table, some in rows.items():
@@ -106,6 +107,10 @@ def less_of(rows: Rows) -> Iterator[tuple[str, Rows, Sizes]]:
     yield "names of containers", unnamed, sizes()
     yield "containers of the sizes", rows, sizes(named=False)
     yield "names of containers, and containers of the sizes", unnamed, sizes(named=False)
+
+
+def _is_of(instance: int, row: Row) -> bool:
+    return bool(row["INSTANCE_NUMBER"] == instance)
 
 
 def _is_last(row: Row) -> bool:
