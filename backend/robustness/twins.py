@@ -33,7 +33,7 @@ from segtier.model.workload import Source, Workload
 from segtier.oracle.devices import tier
 from segtier.reports import read_document
 from segtier.reports.awr_dump import read_dump
-from segtier.reports.awr_dump.segments import ROOT
+from segtier.reports.awr_dump.containers import ROOT
 from tests.corpus import files
 from tests.twins import ONE, Shape, Twin, is_twinned, segments_by_reads, top_events
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from segtier.model.workload import Segment, Workload
 from segtier.oracle.wait_events import event_facts
-from segtier.reports.awr_dump.segments import ROOT
+from segtier.reports.awr_dump.containers import ROOT
 from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
 from segtier.units import MIB
 from tests.awr_dumps import AwrDump, number_of

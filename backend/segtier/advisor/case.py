@@ -22,7 +22,7 @@ from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segment_names import with_named
 from segtier.analysis.segments import segment_table, with_no_less_than
-from segtier.analysis.sizes import sizes_differ
+from segtier.analysis.sizes import sizes_differ, whose_is_unknown
 from segtier.analysis.sound import unsound
 from segtier.analysis.storage.classes import FAST_INTERVALS
 from segtier.analysis.storage.own_times import own_times
@@ -158,7 +158,8 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     latencies = Latencies()
     merged = merge_slots(chosen, latencies)
     profile = build_profile(merged, unnamed_of(chosen))
-    known = KnownFacts(inventories)
+    counted = () if counters.workload is None else counters.workload.segments
+    known = KnownFacts(inventories, (row.key for row in (*merged.segments, *counted)))
     storage = latencies.storage.found(request.storage_today)
     if any(one.guess == "fast-here" for station in storage.stations for one in station.classes):
         for slot in _witnesses(slots, chosen):
@@ -195,6 +196,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
             (
                 *input_warnings((*reports, *inventories)),
                 *sizes_differ(inventories),
+                *whose_is_unknown(known.sizes),
                 *inputs.warnings,
                 *warnings,
                 *two_periods(timeline.points),

@@ -16,15 +16,25 @@ from segtier.analysis.since_startup import uptimes_s
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.merging import Rule, lists_of, rule_of
-from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
+from segtier.model.workload import (
+    Coverage,
+    HistogramBucket,
+    Interval,
+    Segment,
+    SegmentKey,
+    TimeModelRow,
+    WaitHistogram,
+    Workload,
+)
+from segtier.oracle.startup import same_start
 from segtier.oracle.statistics import is_level, is_os_level
 from segtier.plurals import plural
 from segtier.units import minute
 
 _SUBTRACTED = {
     name: rule
-    for name, (row, _) in lists_of(Workload).items()
-    if (rule := rule_of(row)).key and name not in ("segments", "statements", "load_profile")
+    for name, one in lists_of(Workload).items()
+    if (rule := rule_of(one.row)).key and name not in ("segments", "statements", "load_profile")
 }
 
 
@@ -49,9 +59,7 @@ def bundles_between(first: Workload, second: Workload) -> Workload:
         changed[name], faults = _list_between(name, rule, getattr(first, name), getattr(second, name), spans)
         warnings += _said(name, faults)
     changed |= _segments(first, second, warnings)
-    model_s = {
-        row: _sum(one.time_s for one in changed["time_model"] if one.name == row) for row in ("DB time", "DB CPU")
-    }
+    model_s = {row: _over_all(row, changed["time_model"], second) for row in ("DB time", "DB CPU")}
     histograms, faults = _histograms(first.wait_histograms, second.wait_histograms)
     warnings += _said("wait_histograms", faults)
     return replace(
@@ -74,6 +82,13 @@ def bundles_between(first: Workload, second: Workload) -> Workload:
     )
 
 
+def _over_all(name: str, model: Iterable[TimeModelRow], bundle: Workload) -> float | None:
+    """None where one of the instances does not tell it."""
+    found = {row.instance: row.time_s for row in model if row.name == name}
+    told = found.keys() >= {one.number for one in bundle.instances} or None in found
+    return _sum(found.values()) if told and None not in found.values() else None
+
+
 def _check(first: Workload, second: Workload) -> float:
     if first.database.dbid != second.database.dbid:
         raise NoInterval("they are of different databases")
@@ -93,9 +108,10 @@ def _check_starts(first: Workload, second: Workload) -> None:
     if before.keys() != after.keys():
         raise NoInterval("they are of different instances")
     for number, start in after.items():
-        if start is None or before[number] is None:
+        earlier = before[number]
+        if start is None or earlier is None:
             raise NoInterval(f"it is not known when instance {number} was started")
-        if start != before[number]:
+        if not same_start(start, earlier):
             raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 

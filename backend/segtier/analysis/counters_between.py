@@ -15,6 +15,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import SEGMENT_COUNTERS, Interval, Segment, SegmentKey, Workload
+from segtier.oracle.startup import same_start
 from segtier.plurals import plural
 from segtier.units import minute
 
@@ -114,7 +115,7 @@ def _check_instances(first: Workload, second: Workload) -> None:
     if before.keys() != after.keys():
         raise NoInterval(f"they are of different instances ({_numbers(before)}; {_numbers(after)})")
     for number, start in after.items():
-        if start is not None and before[number] is not None and start != before[number]:
+        if start is not None and (earlier := before[number]) is not None and not same_start(start, earlier):
             raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 

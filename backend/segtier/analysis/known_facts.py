@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from segtier.analysis.movable import unmovable_reason
-from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
+from segtier.analysis.sizes import Sizes, in_several_containers, join_sizes, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment, Tablespace
 from segtier.model.workload import Segment, SegmentKey, Workload
 from segtier.oracle.moving import gather_facts
@@ -30,8 +31,9 @@ class About(NamedTuple):
 class KnownFacts:
     """Built once for all segments and hours of an advice, or a plan; a later inventory is believed before an earlier one."""
 
-    def __init__(self, inventories: Sequence[Inventory]) -> None:
-        self.sizes: Sizes = join_sizes(inventories)
+    def __init__(self, inventories: Sequence[Inventory], keys: Iterable[SegmentKey] = ()) -> None:
+        """`keys`: of all segments that facts may be asked of."""
+        self.sizes: Sizes = replace(join_sizes(inventories), shared=in_several_containers(keys))
         self._inventories = inventories
         self._export: tuple[Workload, list[About]] | None = None
         self._tables: dict[_Name, InventorySegment] = {}

@@ -14,11 +14,12 @@ from segtier.analysis.latencies import Latencies
 from segtier.analysis.places import placed
 from segtier.analysis.report import MOST_OPENED, opened
 from segtier.analysis.sums import Rows, added_row
+from segtier.analysis.told import Told
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.profile import Unnamed
-from segtier.model.workload import Coverage, Database, Instance, Interval, Section, SectionState, Workload
+from segtier.model.workload import READ_WAIT, Coverage, Database, Instance, Interval, Section, SectionState, Workload
 from segtier.oracle.wait_events import event_facts
 
 _ALONE = frozenset({"instances", "parts", "sections", "warnings"})
@@ -30,15 +31,15 @@ _STATES: tuple[SectionState, ...] = ("missing", "found", "unreadable")
 def rules_of(document: type) -> tuple[dict[str, Rule], tuple[str, ...]]:
     """(the rule of every list that merges, the lists that are the latest interval's)."""
     lists = {name: one for name, one in lists_of(document).items() if name not in _ALONE}
-    rules = {name: rule_of(row) for name, (row, latest) in lists.items() if not latest}
+    rules = {name: rule_of(one.row) for name, one in lists.items() if not one.latest}
     for name, rule in rules.items():
-        where, row = f"{document.__name__}.{name}", lists[name][0]
+        where, row = f"{document.__name__}.{name}", lists[name].row
         if not rule.key:
             raise TypeError(f"{where}: mark a Key of {row.__name__} or the list as Latest ({_file_of(document)})")
         if rule.unsaid:
             how = f"how does {row.__name__}.{rule.unsaid[0]} merge? Mark it Added, OfOne … (model/merging.py)"
             raise TypeError(f"{where}: {how} in {_file_of(row)}")
-    return rules, tuple(name for name, (_, latest) in lists.items() if latest)
+    return rules, tuple(name for name, one in lists.items() if one.latest)
 
 
 def _file_of(what: type) -> str:
@@ -46,6 +47,7 @@ def _file_of(what: type) -> str:
 
 
 RULES, LATEST = rules_of(Workload)
+_SOME = frozenset(name for name, one in lists_of(Workload).items() if one.some)
 
 
 def with_source(workload: Workload) -> Workload:
@@ -65,8 +67,9 @@ def with_source(workload: Workload) -> Workload:
 
 def whole(workload: Workload) -> Workload:
     """A report of several instances with one row per figure: totals as printed, else the instances added up."""
+    numbers = {one.number for one in workload.instances if one.number is not None}
     changed: dict[str, Any] = {
-        name: whole_database(getattr(workload, name), rule.key, partial(_over_instances, rule))
+        name: whole_database(getattr(workload, name), rule.key, numbers, partial(_over_instances, rule, name in _SOME))
         for name, rule in RULES.items()
     }
     return replace(workload, database=_engineered(workload), **changed)
@@ -81,11 +84,9 @@ def _engineered(workload: Workload) -> Database:
     return replace(database, engineered="exadata") if cells else database
 
 
-def _over_instances(rule: Rule, rows: list[Any]) -> Any:
+def _over_instances(rule: Rule, some: bool, rows: list[Any], instances: int) -> Any:
     """Instances of one interval: rates add up like totals, averages stay weighted."""
-    if len(rows) == 1:
-        return rows[0]
-    together = added_row(((1.0, row) for row in rows), rule)
+    together = added_row(rows, rule, instances, some=some)
     return _scaled(together, rule.per_elapsed, len(rows)) if rule.per_elapsed else together
 
 
@@ -117,13 +118,14 @@ def figures_of(slot: Slot) -> Workload:
 
 def _merged(slots: Sequence[Slot], reports: Iterable[Workload]) -> Workload:
     """Each report is looked at once."""
-    rows = {name: Rows(rule) for name, rule in RULES.items()}
+    rows = {name: Rows(rule, some=name in _SOME) for name, rule in RULES.items()}
     intervals: list[Interval] = []
     instances: dict[int | None, Instance] = {}
     sections: dict[str, Section] = {}
     segments: dict[str, list[Coverage]] = {}
     statements: list[Coverage] = []
     warnings: dict[Warn, None] = {}
+    told = Told()
     alone = sum(len(slot.reports) for slot in slots) == 1
     latest = None
     for latest in reports:
@@ -131,6 +133,7 @@ def _merged(slots: Sequence[Slot], reports: Iterable[Workload]) -> Workload:
             return latest
         for name, some in rows.items():
             some.add(getattr(latest, name), latest.interval.elapsed_s or 0.0)
+        told.add(latest)
         intervals.append(latest.interval)
         instances |= {one.number: one for one in latest.instances}
         _take_worst(sections, latest.sections)
@@ -150,18 +153,23 @@ def _merged(slots: Sequence[Slot], reports: Iterable[Workload]) -> Workload:
         begin_time=min((one.begin_time for one in intervals if one.begin_time is not None), default=None),
         end_time=max((one.end_time for one in intervals if one.end_time is not None), default=None),
         elapsed_s=_sum(slot.elapsed_s for slot in slots),
-        db_time_s=_sum(one.db_time_s for one in intervals),
-        db_cpu_s=_sum(one.db_cpu_s for one in intervals),
+        db_time_s=_sum_of_all([one.db_time_s for one in intervals]),
+        db_cpu_s=_sum_of_all([one.db_cpu_s for one in intervals]),
     )
+    lists = {name: some.added() for name, some in rows.items()}
+    if not (told.by_all("segments") and told.by_all(READ_WAIT)):
+        # Seconds of some instances over reads of others would be the time of no read.
+        lists["segment_waits"] = ()
+        segments.pop(READ_WAIT, None)
     return replace(
         latest,
         interval=interval,
         instances=tuple(instances.values()),
-        segment_coverage={name: _added_coverage(segments[name]) for name in sorted(segments)},
+        segment_coverage={name: _added_coverage(segments[name], len(intervals)) for name in sorted(segments)},
         sections=tuple(sections.values()),
-        statement_coverage=_added_coverage(statements) if statements else None,
-        warnings=tuple(warnings),
-        **_rates_over_intervals({name: some.added() for name, some in rows.items()}, slots),
+        statement_coverage=_added_coverage(statements, len(intervals)) if statements else None,
+        warnings=(*warnings, *told.warnings()),
+        **_rates_over_intervals(lists, slots),
     )
 
 
@@ -221,14 +229,21 @@ def _take_worst(worst: dict[str, Section], sections: Iterable[Section]) -> None:
             worst[section.name] = section
 
 
-def _added_coverage(rows: Sequence[Coverage]) -> Coverage:
-    """Of the reports that state it, which the others' I/O is no part of."""
+def _added_coverage(rows: Sequence[Coverage], reports: int) -> Coverage:
+    """What is listed is the least; what is counted is known where each of so many reports states it."""
+    counted = len(rows) == reports
     return Coverage(
         listed=_sum(r.listed for r in rows),
-        captured=_sum(r.captured for r in rows),
-        total=_sum(r.total for r in rows),
+        captured=_sum_of_all([r.captured for r in rows]) if counted else None,
+        total=_sum_of_all([r.total for r in rows]) if counted else None,
         evidence=tuple(dict.fromkeys(one for row in rows for one in row.evidence)),
     )
+
+
+def _sum_of_all(values: Sequence[float | None]) -> float | None:
+    """None where one of them is not known."""
+    known = [value for value in values if value is not None]
+    return sum(known) if known and len(known) == len(values) else None
 
 
 def _sum(values: Iterable[float | None]) -> Any:

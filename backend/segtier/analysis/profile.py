@@ -23,6 +23,7 @@ from segtier.analysis.intervals import Slot
 from segtier.analysis.merge import figures_of, unnamed_of
 from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
+from segtier.analysis.told import IN_PART
 from segtier.analysis.totals import check_sum, check_totals
 from segtier.analysis.unnamed import added, demand_of_pool, unnamed_time
 from segtier.errors import NotUsable
@@ -41,6 +42,13 @@ def db_time_s(workload: Workload) -> float:
         shares = [(row.time_s, row.db_time_pct) for row in foreground_rows(workload)]
         known = next((time / pct * 100 for time, pct in shares if time and pct), None)
     if not known:
+        in_part = [warn.message for warn in workload.warnings if warn.code == IN_PART]
+        if in_part:
+            raise NotUsable(
+                f"DB time is not known of all instances: {in_part[0]}",
+                code="no-db-time",
+                advice="Give what tells it of them too, or the reports of the other instances alone.",
+            )
         raise NotUsable(
             "DB time is not in the inputs",
             code="no-db-time",
@@ -99,7 +107,7 @@ def build_profile(workload: Workload, unnamed: Iterable[Unnamed] | None = None) 
         other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
         instances=max(len(workload.instances), 1),
         unnamed=tuple(one for one in unnamed if demand_of_pool(one) == UNNAMED_IO),
-        server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
+        server_memory_bytes=_least_memory(workload),
     )
 
 
@@ -180,9 +188,17 @@ def _pct(part: float | None, whole: float) -> float | None:
 
 
 def _total_cpus(workload: Workload, *, cores: bool) -> float | None:
+    """Of all servers; None where one of them does not tell."""
     counts = [(i.cores or i.cpus) if cores else i.cpus for i in workload.instances]
     known = [count for count in counts if count]
-    return float(sum(known)) if known else None
+    return float(sum(known)) if known and len(known) == len(counts) else None
+
+
+def _least_memory(workload: Workload) -> int | None:
+    """Of the smallest server; None where one of them does not tell."""
+    counts = [one.memory_bytes for one in workload.instances]
+    known = [count for count in counts if count]
+    return min(known) if known and len(known) == len(counts) else None
 
 
 def _buffer_cache_bytes(workload: Workload) -> int | None:

@@ -8,6 +8,7 @@ from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
 from segtier.analysis.input_warnings import broken_off, lacks_rows
 from segtier.analysis.since_startup import since_start
+from segtier.analysis.told import IN_PART, NEEDED
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Grade, Quality
 from segtier.model.profile import UNNAMED_IO
@@ -32,13 +33,6 @@ GRADES: dict[Grade, str] = {
     "D": "three weaknesses or more; take the figures as a hint",
 }
 _LETTERS = tuple(GRADES)
-_NEEDED = ("wait_events", "time_model", "segments", "instance_statistics")
-_NAMES = {
-    "wait_events": "Foreground Wait Events",
-    "time_model": "Time Model Statistics",
-    "segments": "Segments by Physical Reads",
-    "instance_statistics": "Instance Activity Stats",
-}
 
 
 def grade(facts: Facts) -> Quality:
@@ -48,6 +42,7 @@ def grade(facts: Facts) -> Quality:
         *grave,
         *_lacking_rows(facts),
         *_missing(facts),
+        *_told_in_part(facts),
         *_sums(facts),
         *_window(facts),
         *_two_counts(facts),
@@ -85,12 +80,16 @@ def _missing(facts: Facts) -> list[str]:
     if facts.workload.source.kind == "typed":
         return ["Typed figures, not a report."]
     listed = bool(facts.workload.segments) or facts.segments.basis == "export"
-    absent = [name for name in _NEEDED if not (listed if name == "segments" else getattr(facts.workload, name))]
+    absent = [name for name in NEEDED if not (listed if name == "segments" else getattr(facts.workload, name))]
     unread = {section.name for section in facts.workload.sections if section.state == "unreadable"}
     return [
-        f"{_NAMES[name]} could not be read." if _NAMES[name] in unread else f"{_NAMES[name]} is not in the report."
+        f"{NEEDED[name]} could not be read." if NEEDED[name] in unread else f"{NEEDED[name]} is not in the report."
         for name in absent
     ]
+
+
+def _told_in_part(facts: Facts) -> list[str]:
+    return [f"{warn.message}." for warn in facts.workload.warnings if warn.code == IN_PART]
 
 
 def _sums(facts: Facts) -> list[str]:

@@ -9,14 +9,16 @@ from typing import Any, Literal
 import numpy as np
 
 from segtier.analysis.counters import ChosenCounters
-from segtier.analysis.coverage import counted_coverage, listed_coverage, parts_of_segments, scaled_parts
+from segtier.analysis.coverage import Shares, counted_coverage, listed_coverage, parts_of_segments, scaled_parts
 from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.segment_rates import Rates, joined, rates_of
+from segtier.analysis.told import lists_in_part
 from segtier.columns import known, rows_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
+from segtier.oracle.names import is_numbered
 from segtier.units import MOST_ID
 
 LISTED_SHARE_ERROR = 0.05
@@ -60,7 +62,14 @@ def segment_table(
     if totals == (None, None) and workload.source.kind == "typed":
         totals = _typed_totals(loads, named)
     least = 1.0 if export is not None else _least_part(profile, all_estimated=bool(rates.estimated.all()))
-    return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least)
+    untold = _untold(listed) if export is None and lists_in_part(workload.warnings) else (0.0, 0.0)
+    return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least, untold=untold)
+
+
+def _untold(listed: Shares) -> tuple[float, float]:
+    """All that has no name; all there is where nobody knows how much that is."""
+    reads, writes = (1 - (part or 0.0) for part in listed)
+    return reads, writes
 
 
 def _least_part(profile: Profile, *, all_estimated: bool) -> float:
@@ -191,7 +200,7 @@ def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
 
 
 def _same_container(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or one == other or other.startswith("CON_ID ")
+    return one is None or other is None or one == other or is_numbered(other)
 
 
 def _scales(export: Workload, profile: Profile) -> tuple[float, float]:

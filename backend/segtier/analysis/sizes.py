@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey
-from segtier.oracle.names import SYSTEM_TABLESPACES
+from segtier.oracle.names import SYSTEM_TABLESPACES, is_numbered
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 _NO_OBJECTS = ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")
 _NO_KINDS = ("TYPE2", "ROLLBACK", "TEMPORARY", "CACHE")
 
+
+_Name = tuple[str, str, str | None]
 
 _OTHER = 1.25
 """Times: what grew by less between two exports is no contradiction."""
@@ -25,7 +28,9 @@ class Sizes:
     """Segments by key. A source may not name the PDB or the type; then the name alone decides."""
 
     rows: dict[SegmentKey, InventorySegment]
-    by_name: dict[tuple[str, str, str | None], tuple[InventorySegment, ...]]
+    by_name: dict[_Name, tuple[InventorySegment, ...]]
+    shared: frozenset[_Name] = frozenset()
+    """Names that segments of several containers have: of a row that says no container nobody knows which of them it is."""
 
     def find(self, key: SegmentKey) -> InventorySegment | None:
         """The row of this segment; None where there is none, or where its name fits several."""
@@ -33,14 +38,45 @@ class Sizes:
         if exact is not None:
             return exact
         pdb, owner, name, subobject, kind = key
-        if pdb is not None and pdb.startswith("CON_ID "):
-            pdb = None
+        is_shared = (owner, name, subobject) in self.shared
         fits = [
             row
             for row in self.by_name.get((owner, name, subobject), ())
-            if (kind is None or row.key[4] in (None, kind)) and (pdb is None or row.pdb in (None, pdb))
+            if (kind is None or row.key[4] in (None, kind)) and _may_be_in(row.pdb, pdb, is_shared=is_shared)
         ]
         return fits[0] if len(fits) == 1 else None
+
+
+def _may_be_in(stated: str | None, pdb: str | None, *, is_shared: bool) -> bool:
+    """`stated`: of the row; it may be missing, as the name of the container may."""
+    if pdb is None:
+        return True
+    if stated is None or is_numbered(pdb):
+        return not is_shared
+    return stated == pdb
+
+
+def whose_is_unknown(sizes: Sizes) -> tuple[Warn, ...]:
+    """One warning for all sizes that say no container while segments of several have the name."""
+    rows = [row for name in sizes.shared for row in sizes.by_name.get(name, ()) if row.pdb is None]
+    if not rows:
+        return ()
+    first = min(f"{row.owner}.{row.name}" for row in rows)
+    told = (
+        f"{plural(len(rows), 'size names', 'sizes name')} no pluggable database, and segments of several are called so"
+    )
+    return (
+        Warn("sizes-of-whom", f"{told} ({first}): whose they are is not known. Export the sizes with the PDB's name."),
+    )
+
+
+def in_several_containers(keys: Iterable[SegmentKey]) -> frozenset[_Name]:
+    """Names that segments of more than one container have."""
+    found: dict[_Name, set[str]] = {}
+    for pdb, owner, name, subobject, _ in keys:
+        if pdb is not None:
+            found.setdefault((owner, name, subobject), set()).add(pdb)
+    return frozenset(name for name, containers in found.items() if len(containers) > 1)
 
 
 def join_sizes(inventories: Sequence[Inventory]) -> Sizes:

@@ -1,4 +1,8 @@
-"""Rows of several reports as one: totals added, latencies weighted by waits, rates by elapsed time. No row is kept for long."""
+"""Rows of several reports as one: totals added, latencies weighted by waits, rates by elapsed time. No row is kept for long.
+
+A figure that one of the reports does not tell is not known of all of them: a sum over some, held against a sum over others, would
+be a share of nothing. In lists of what was met (`Some`) it is the least of all.
+"""
 
 from __future__ import annotations
 
@@ -17,60 +21,82 @@ _PENDING = 64
 class Rows:
     """One list of the reports: a row for each key, in the order in which the keys were met."""
 
-    def __init__(self, rule: Rule) -> None:
-        self._rule = rule
+    def __init__(self, rule: Rule, *, some: bool) -> None:
+        """`some`: whether sums are the least."""
+        self._rule, self._some = rule, some
         self._groups: dict[Hashable, _Group] = {}
+        self._reports = 0
 
     def add(self, rows: Iterable[Any], elapsed_s: float) -> None:
         """Those of the next report."""
-        key, groups = self._rule.key, self._groups
+        self._reports += 1
+        key, groups, report = self._rule.key, self._groups, self._reports
         for row in rows:
             name = tuple([getattr(row, part) for part in key])
             group = groups.get(name)
             if group is None:
                 group = groups[name] = _Group(self._rule)
-            group.add(row, elapsed_s)
+            group.add(row, elapsed_s, report)
 
     def added(self) -> tuple[Any, ...]:
-        return tuple(group.row() for group in self._groups.values())
+        return tuple(group.row(self._reports, some=self._some) for group in self._groups.values())
 
 
-def added_row(rows: Iterable[tuple[float, Any]], rule: Rule) -> Any:
-    """Rows of one key, each with the elapsed time it counts with."""
+def added_row(rows: Iterable[Any], rule: Rule, instances: int, *, some: bool) -> Any:
+    """Rows of one key, each of one of so many instances."""
     group = _Group(rule)
-    for elapsed_s, row in rows:
-        group.add(row, elapsed_s)
-    return group.row()
+    for number, row in enumerate(rows):
+        group.add(row, 1.0, number)
+    return group.row(instances, some=some)
 
 
 class _Group:
-    __slots__ = ("_below", "_count", "_evidence", "_means", "_pending", "_rule", "_totals")
+    __slots__ = (
+        "_below",
+        "_count",
+        "_evidence",
+        "_last",
+        "_means",
+        "_pending",
+        "_reports",
+        "_rule",
+        "_totals",
+        "_untold",
+    )
 
     def __init__(self, rule: Rule) -> None:
         self._rule = rule
         self._pending: list[tuple[float, Any]] = []
-        self._count = 0
+        self._count = self._reports = 0
+        self._last: int | None = None
         self._totals: dict[str, Any] = dict.fromkeys(rule.add)
         self._means = dict.fromkeys((*rule.per_elapsed, *(name for name, _ in rule.weighted)), (0.0, 0.0))
+        self._untold: set[str] = set()
+        """Figures that one of the rows does not tell."""
         self._below: dict[str, float] = {}
         self._evidence: dict[Evidence, None] = {}
 
-    def add(self, row: Any, elapsed_s: float) -> None:
+    def add(self, row: Any, elapsed_s: float, report: int) -> None:
         if len(self._pending) == _PENDING:
             self._settle()
         self._pending.append((elapsed_s, row))
         self._count += 1
+        if report != self._last:
+            self._reports, self._last = self._reports + 1, report
 
-    def row(self) -> Any:
+    def row(self, of: int, *, some: bool) -> Any:
+        """The sum, of so many reports."""
         last = self._pending[-1][1]
-        if self._count == 1:
-            return last
+        if self._count == 1 and (some or of < 2):
+            return last if of < 2 else replace(last, **dict.fromkeys(self._rule.of_one))
         self._settle()
         changed: dict[str, Any] = dict(self._totals)
         changed |= {name: total / weight if weight else None for name, (total, weight) in self._means.items()}
         if "time_s" in changed and changed.get("waits") and changed["time_s"] is not None:
             changed["avg_wait_us"] = changed["time_s"] / changed["waits"] * 1e6
         changed |= dict.fromkeys(self._rule.of_one)
+        if not some:
+            changed |= dict.fromkeys(changed if self._reports < of else self._untold)
         if isinstance(last, Segment):
             changed["below"] = dict(sorted(self._below.items()))
         return replace(last, instance=None, evidence=tuple(self._evidence), **changed)
@@ -81,6 +107,8 @@ class _Group:
             known = [value for row in rows if (value := getattr(row, name)) is not None]
             if known:
                 self._totals[name] = sum(known, total or 0)
+            if len(known) < len(rows):
+                self._untold.add(name)
         for name in self._rule.per_elapsed:
             self._weigh(name, [(getattr(row, name), elapsed_s) for elapsed_s, row in self._pending])
         for name, weight in self._rule.weighted:
@@ -98,3 +126,5 @@ class _Group:
             sum((value * weight for value, weight in known), total),
             sum((weight for _, weight in known), weights),
         )
+        if any(weight is None or (weight and value is None) for value, weight in pairs):
+            self._untold.add(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from segtier.model.names import Kind
-from segtier.oracle.names import HELPERS
+from segtier.oracle.names import CONTAINER_NUMBERS, HELPERS
 from segtier.oracle.owners import APEX, OWNERS
 
 _OWNERS = frozenset(OWNERS) | {"PUBLIC"}
@@ -23,7 +23,7 @@ _KEPT = {
     ),
     Kind.SUBOBJECT: re.compile(rf"SYS_((LOB|IL)_)?(SUB)?P\d+|{_UNNAMED}"),
     Kind.TABLESPACE: re.compile(rf"SYSTEM|SYSAUX|TEMP|USERS|EXAMPLE|UNDOTBS\d{{1,2}}|{_UNNAMED}", re.IGNORECASE),
-    Kind.PDB: re.compile(r"CDB\$ROOT|PDB\$SEED|CON_ID \d+"),
+    Kind.PDB: re.compile(rf"CDB\$ROOT|PDB\$SEED|(?:{'|'.join(CONTAINER_NUMBERS)}) \d+"),
     Kind.MODULE: re.compile(r"SQL\*Plus|JDBC Thin Client|DBMS_SCHEDULER|MMON_SLAVE|Data Pump Worker"),
 }
 _DICTIONARY = re.compile(r"[A-Z0-9_]*[$#][A-Z0-9_$#]*|I_[A-Z0-9_$#]+")
@@ -34,7 +34,7 @@ _PREFIXES = {
     Kind.OWNER: (APEX, "APEX", "**"),
     # As Oracle writes them: with the underscore, where there is one.
     Kind.OBJECT: ("AQ$_", "MLOG$_", "RUPD$_", *HELPERS, "SYS_NT", "**"),
-    Kind.PDB: ("CON_ID ",),
+    Kind.PDB: tuple(f"{column} " for column in CONTAINER_NUMBERS),
 }
 
 

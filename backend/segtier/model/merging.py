@@ -1,6 +1,7 @@
 """How the rows of a list become one where several intervals or instances do: said beside each field of the row.
 
-A text without a rule is that of the last row; a figure says its rule; `evidence` adds up by itself.
+A text without a rule is that of the last row; a figure says its rule; `evidence` adds up by itself. What adds up or is weighted
+is the sum, or the mean, over all of them, or it is not known; but in a list of `Some` rows.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from segtier.dataclass import dataclass
 
@@ -22,6 +23,7 @@ class Merging(Enum):
     OF_ONE = "holds for the interval it was printed for; of several it is unknown"
     LAST = "a size or a number that names something: that of the last row"
     LATEST = "a list that is the latest interval's: sizes and settings, advisories since start-up, what is asked of one alone"
+    SOME = "a list of what was met: who is not in it may have been elsewhere, so its sums are the least"
 
 
 Key = Annotated[T, Merging.KEY]
@@ -30,6 +32,7 @@ PerElapsed = Annotated[T, Merging.PER_ELAPSED]
 OfOne = Annotated[T, Merging.OF_ONE]
 Last = Annotated[T, Merging.LAST]
 Latest = Annotated[T, Merging.LATEST]
+Some = Annotated[T, Merging.SOME]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +76,21 @@ def _is_figure(hint: Any) -> bool:
     return bool({int, float} & {hint, *get_args(hint)}) and get_origin(hint) in (None, Union, UnionType)
 
 
+class ListOf(NamedTuple):
+    row: type
+    latest: bool
+    """Whether it is the latest interval's."""
+    some: bool
+    """Whether its sums are the least."""
+
+
 @cache
-def lists_of(document: type) -> dict[str, tuple[type, bool]]:
-    """The lists of a document: the class of their rows, and whether the list is the latest interval's."""
-    found: dict[str, tuple[type, bool]] = {}
+def lists_of(document: type) -> dict[str, ListOf]:
+    """The lists of a document."""
+    found: dict[str, ListOf] = {}
     for name, hint in get_type_hints(document, include_extras=True).items():
-        latest = Merging.LATEST in getattr(hint, "__metadata__", ())
+        marks = getattr(hint, "__metadata__", ())
         bare: Any = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         if get_origin(bare) is tuple:
-            found[name] = (get_args(bare)[0], latest)
+            found[name] = ListOf(get_args(bare)[0], Merging.LATEST in marks, Merging.SOME in marks)
     return found

@@ -312,3 +312,7 @@ class SegmentTable:
     """The least part of its share of reads that a segment may make. Below 1 where no input counts the instance's read requests:
     sessions waited for so many, and there may be more.
     """
+    untold: tuple[float, float] = (0.0, 0.0)
+    """Of all reads and writes what instances or hours may make that list no segments while others do: of any segment, so the most
+    that a choice of segments may add to what is counted of it.
+    """

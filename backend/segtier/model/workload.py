@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from segtier.dataclass import dataclass
 from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.merging import Added, Key, Last, Latest, OfOne, PerElapsed, WeightedBy, rule_of
+from segtier.model.merging import Added, Key, Last, Latest, OfOne, PerElapsed, Some, WeightedBy, rule_of
 from segtier.model.names import (
     DatabaseName,
     FileName,
@@ -330,6 +330,10 @@ SegmentBasis = Annotated[dict[Word, Word | None], Under("from", Kind.TIME), Unde
 """kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
 
 
+READ_WAIT = "read_wait_s"
+"""In `segment_coverage`: seconds of the segments listed, of all samples, and as the waits themselves add up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """listed = sum of printed rows, captured = what AWR stored, total = the whole instance."""
@@ -444,18 +448,18 @@ class Workload:
     load_profile: tuple[LoadMetric, ...] = ()
     time_model: tuple[TimeModelRow, ...] = ()
     os_statistics: tuple[OsStatistic, ...] = ()
-    wait_events: tuple[WaitEvent, ...] = ()
-    wait_classes: tuple[WaitClass, ...] = ()
+    wait_events: Some[tuple[WaitEvent, ...]] = ()
+    wait_classes: Some[tuple[WaitClass, ...]] = ()
     wait_histograms: Latest[tuple[WaitHistogram, ...]] = ()
     io_functions: tuple[IoFunction, ...] = ()
     io_filetypes: tuple[IoFiletype, ...] = ()
     tablespace_io: Latest[tuple[TablespaceIo, ...]] = ()
     file_io: Latest[tuple[FileIo, ...]] = ()
-    segments: tuple[Segment, ...] = ()
+    segments: Some[tuple[Segment, ...]] = ()
     segment_basis: SegmentBasis = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
     segment_coverage: dict[Word, Coverage] = field(default_factory=dict)
-    segment_waits: tuple[SegmentWait, ...] = ()
-    statements: tuple[Statement, ...] = ()
+    segment_waits: Some[tuple[SegmentWait, ...]] = ()
+    statements: Some[tuple[Statement, ...]] = ()
     statement_coverage: Coverage | None = None
     """Physical reads: of all statements AWR captured, and of the instance. `listed` stays None: rows hold each other's."""
     buffer_pool_statistics: tuple[BufferPool, ...] = ()

@@ -25,6 +25,20 @@ HELPERS = {
 
 _STARTS = tuple(HELPERS)
 
+CONTAINER_NUMBERS = ("CON_ID", "CON_DBID")
+"""Columns that number a container."""
+_NUMBERED = tuple(f"{column} " for column in CONTAINER_NUMBERS)
+
+
+def numbered_container(column: str, number: object) -> str:
+    """What a container is called that no input names."""
+    return f"{column} {number}"
+
+
+def is_numbered(pdb: str | None) -> bool:
+    """Whether it is known by its number alone: which name it has, any of them, nobody knows."""
+    return pdb is not None and pdb.startswith(_NUMBERED)
+
 
 def helper(name: str) -> str | None:
     """One sentence why a segment of this name stays; None for an ordinary name."""

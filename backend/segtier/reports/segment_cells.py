@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from segtier.oracle.names import numbered_container
 from segtier.reports.numbers import CellFault, as_given, counted, identifier, split_number, words
 from segtier.reports.tables.columns import Column
 from segtier.reports.times import report_time
@@ -127,7 +128,7 @@ def container(values: Mapping[str, object]) -> str | None:
 def container_of(name: object, con_id: object) -> str | None:
     if isinstance(name, str):
         return name
-    return None if con_id is None or con_id in ROOT_CONTAINERS else f"CON_ID {con_id}"
+    return None if con_id is None or con_id in ROOT_CONTAINERS else numbered_container("CON_ID", con_id)
 
 
 def time_of(text: str | None) -> datetime | None:

@@ -22,6 +22,7 @@ from segtier.errors import UnreadableInput
 from segtier.later import made_later
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload
+from segtier.oracle.names import is_numbered
 from segtier.reports.segment_cells import ROOT_CONTAINERS, Rounded, container_of, time_of
 from segtier.reports.tables.columns import Rows
 
@@ -206,7 +207,7 @@ class Counters:
 
     def _warnings(self) -> Iterable[Warn]:
         containers = set(map(container_of, self._first["pdb"], self._first["con_id"]))
-        unnamed = sorted(name for name in containers if name is not None and name.startswith("CON_ID "))
+        unnamed = sorted(name for name in containers if name is not None and is_numbered(name))
         if unnamed:
             message = (
                 f"PDBs are known by number only ({', '.join(unnamed)}): add their names to match them with a report"

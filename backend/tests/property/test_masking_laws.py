@@ -56,7 +56,7 @@ TABLES = (
 )
 SPACES = ("SHOP_DATA", "SYSTEM", "SYSAUX", "TEMP", "USERS", "UNDOTBS1", "Shop Data", "D", None)
 PARTS = (None, None, "P1", "P_2024_Q1", "SYS_P4711", "part one")
-PDBS = (None, None, "SHOPPDB", "shop pdb", "CON_ID 3")
+PDBS = (None, None, "SHOPPDB", "shop pdb", "CON_ID 3", "CON_DBID 9001")
 KINDS = ("TABLE", "INDEX", "TABLE PARTITION", "INDEX PARTITION", "LOBSEGMENT", None)
 PATHS = (
     "+DATA/shop/users01.dbf",

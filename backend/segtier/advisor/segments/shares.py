@@ -25,7 +25,13 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
 def of_lists(case: Case, shares: Shares) -> Change:
     """What moving this much changes, as sure as the lists of segments are."""
     table = case.segments
-    return replace(change_of(case, shares), share_error=table.share_error, share_least=table.share_least)
+    change = replace(change_of(case, shares), share_error=table.share_error, share_least=table.share_least)
+    if change.empty:
+        return change
+    reads, writes = table.untold
+    return replace(
+        change, reads_extra=min(reads, 1 - change.buffered_reads), writes_extra=min(writes, 1 - change.writes)
+    )
 
 
 def perhaps_of(case: Case, today: Today, rows: Sequence[SegmentLoad]) -> tuple[float, ...]:

@@ -17,7 +17,8 @@ _Table = tuple[str | None, str, str]
 
 def with_known(request: PlanRequest, inventories: Sequence[Inventory]) -> PlanRequest:
     """The request with facts for each segment and `known` for the database; unchanged where nothing is known."""
-    facts = KnownFacts(inventories)
+    planned = (*request.move, *request.left_out, *(segment for one in request.tiers for segment in one.move))
+    facts = KnownFacts(inventories, map(_key, planned))
     moving = tuple(_with_facts(segment, facts) for segment in request.move)
     left = tuple(_with_facts(segment, facts) for segment in request.left_out)
     tiers = tuple(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from segtier.advisor.segments.held import full_name
 from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
@@ -73,7 +74,7 @@ def print_advice(advice: Advice) -> None:
 
 
 def _segment(segment: SegmentName) -> str:
-    name = ".".join(part for part in (segment.owner, segment.name, segment.subobject) if part)
+    name = full_name((segment.pdb, segment.owner, segment.name, segment.subobject, segment.type))
     size = "size not known" if segment.size_bytes is None else format_bytes(segment.size_bytes)
     return f"{name} ({segment.type or 'segment'}, {size})"
 

@@ -26,6 +26,7 @@ from segtier.model.workload import (
 )
 from segtier.oracle.statistics import is_os_level
 from segtier.reports.awr_dump.by_snapshot import Row
+from segtier.reports.awr_dump.containers import Containers
 from segtier.reports.awr_dump.differences import Figures, added
 from segtier.units import MIB, US_PER_MS, US_PER_S
 
@@ -237,7 +238,7 @@ def _traffic(figures: Figures) -> tuple[float | None, float | None, int | None, 
 
 
 def files(
-    rows: Rows, names: Mapping[Row, Row], pdbs: Mapping[int, str], elapsed_s: float, instance: int, seen: Seen
+    rows: Rows, names: Mapping[Row, Row], containers: Containers, elapsed_s: float, instance: int, seen: Seen
 ) -> Iterator[tuple[FileIo, TablespaceIo]]:
     """Each file with what it adds to its tablespace."""
     for key, figures in rows:
@@ -248,7 +249,7 @@ def files(
         reads, writes, read_cs, write_cs, single, single_cs, blocks, waits, wait_cs = figures
         shared: dict[str, Any] = {
             "tablespace": tablespace,
-            "pdb": pdbs.get(container),
+            "pdb": containers.pdb(container),
             "read_requests": _float(reads),
             "read_requests_per_s": _rate(reads, elapsed_s),
             "avg_read_us": _average(read_cs, reads),

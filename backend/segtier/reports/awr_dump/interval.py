@@ -9,6 +9,7 @@ from segtier.model.evidence import Evidence, Warn
 from segtier.model.profile import READ_DEMANDS
 from segtier.model.statement import Statement
 from segtier.model.workload import (
+    READ_WAIT,
     Database,
     Instance,
     InstanceStatistic,
@@ -57,7 +58,7 @@ class IntervalReading:
         self._sections, self._warnings = {}, []
         facts = reading.instance(span)
         cdb = facts.get("CDB") == YES
-        places = reading.places(self._dbid, cdb or bool(reading.pdbs(self._dbid)))
+        places = reading.places(self._dbid, cdb)
         begin, end = (reading.parameters(key, places) for key in (span.begin, span.end))
         self._tell(asked.PARAMETERS, reading.rows(asked.PARAMETERS).why(span.end))
         block_bytes = counted(settings.of_instance(end, "db_block_size"))
@@ -122,7 +123,7 @@ class IntervalReading:
                 self._seen(asked.FILETYPES),
             ),
             **segments_,
-            **(self._files(files) if whole else {}),
+            **(self._files(files, places) if whole else {}),
             statements=self._statements(places, total.get("physical reads")) if whole else (),
             buffer_pool_statistics=activity.pools(
                 self._grown(asked.POOLS), block_bytes, number, self._seen(asked.POOLS)
@@ -260,7 +261,7 @@ class IntervalReading:
             self._seen(asked.SAMPLES),
         )
         if sampled is not None and reading.rows(asked.SAMPLES).why(span.end) is None:
-            coverage[samples.READ_WAIT] = sampled
+            coverage[READ_WAIT] = sampled
         basis = {"kind": "interval", "from": f"snapshot {span.begin.snap}", "to": f"snapshot {span.end.snap}"}
         return {"segments": found, "segment_basis": basis, "segment_coverage": coverage, "segment_waits": waits}
 
@@ -268,7 +269,7 @@ class IntervalReading:
         rows, seen = self._at_end(asked.STATEMENTS), self._seen(asked.STATEMENTS)
         return segments.statements(rows, places, reads, self._instance, seen)
 
-    def _files(self, grown: Sequence[Grown]) -> dict[str, Any]:
+    def _files(self, grown: Sequence[Grown], places: segments.Places) -> dict[str, Any]:
         """Fields of the workload; `grown`: what each of `_FILES` counted."""
         found = [
             row
@@ -276,7 +277,7 @@ class IntervalReading:
             for row in activity.files(
                 rows,
                 self._named(one.names or ""),
-                self._reading.pdbs(self._dbid),
+                places.containers,
                 self._span.elapsed_s,
                 self._instance,
                 self._seen(one),

@@ -13,6 +13,7 @@ from segtier.plurals import plural
 from segtier.reports.awr_dump import samples, segments, settings
 from segtier.reports.awr_dump import tables as asked
 from segtier.reports.awr_dump.by_snapshot import Key, SnapshotRows
+from segtier.reports.awr_dump.containers import Containers
 from segtier.reports.awr_dump.differences import Counters
 from segtier.reports.awr_dump.names import Names
 from segtier.reports.awr_dump.snapshots import (
@@ -135,11 +136,12 @@ class DumpReading:
             self._reads[dbid] = samples.read_events(self._names.words(asked.EVENT_NAME, dbid))
         return self._reads[dbid]
 
-    def places(self, dbid: int, cdb: bool) -> segments.Places:
+    def places(self, dbid: int, cdb: bool | None) -> segments.Places:
         if dbid not in self._places:
             names = self._names
             objects, spaces = names.of(asked.OBJECT_NAME, dbid), names.of(asked.TABLESPACE_NAME, dbid)
-            self._places[dbid] = segments.Places(objects, spaces, self.pdbs(dbid), dbid, cdb)
+            used = (number[-1] for numbers in (objects, spaces) for number in numbers)
+            self._places[dbid] = segments.Places(objects, spaces, Containers(self.pdbs(dbid), dbid, used, cdb=cdb))
         return self._places[dbid]
 
 

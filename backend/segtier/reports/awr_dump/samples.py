@@ -23,8 +23,6 @@ from segtier.reports.awr_dump.by_snapshot import Row
 from segtier.reports.awr_dump.segments import Place, Places
 from segtier.units import MOST_ID
 
-READ_WAIT = "read_wait_s"
-"""In `segment_coverage`: seconds of the segments listed, of all samples, and as the waits themselves add up."""
 SAMPLE_S = 10.0
 """Between two samples that AWR keeps, unless hidden parameters say otherwise (_ash_disk_filter_ratio, _ash_sampling_interval)."""
 _KEPT_OF = 10

@@ -16,12 +16,12 @@ from segtier.model.evidence import Evidence
 from segtier.model.statement import Statement
 from segtier.model.workload import Coverage, InstanceStatistic, Segment
 from segtier.reports.awr_dump.by_snapshot import Row
+from segtier.reports.awr_dump.containers import Containers
 from segtier.reports.awr_dump.tables import SEGMENT_FIGURES
 from segtier.reports.bundle.history_segments import span_coverage
 from segtier.reports.dump.columns import Column
 from segtier.units import MOST_COUNTED, US_PER_S
 
-ROOT = "CDB$ROOT"
 _MOST_STATEMENTS = 50
 _NUMBERS = 4
 """Columns that say which segment a row is of."""
@@ -46,11 +46,8 @@ class Place(NamedTuple):
 class Places:
     """Names of segments by number, of one database."""
 
-    def __init__(
-        self, objects: Mapping[Row, Row], tablespaces: Mapping[Row, Row], pdbs: Mapping[int, str], dbid: int, cdb: bool
-    ) -> None:
-        self._objects, self._tablespaces, self._pdbs = objects, tablespaces, pdbs
-        self._dbid, self._cdb = dbid, cdb
+    def __init__(self, objects: Mapping[Row, Row], tablespaces: Mapping[Row, Row], containers: Containers) -> None:
+        self._objects, self._tablespaces, self.containers = objects, tablespaces, containers
         self._by_number = {row: place for row in objects if (place := self._named(row)) is not None}
         self._by_object = self._unique()
 
@@ -64,17 +61,13 @@ class Places:
             return None
         space, _, _, container = row
         known = self._tablespaces.get((space, container))
-        return Place(owner, name, subobject, self.pdb(container), type_, known[0] if known and known[0] else tablespace)
+        return Place(
+            owner, name, subobject, self.containers.of(container), type_, known[0] if known and known[0] else tablespace
+        )
 
     def of_object(self, number: Any, container: Any) -> Place | None:
         """By OBJ# alone, where all that it names is one segment."""
         return self._by_object.get((number, container))
-
-    def pdb(self, container: Any) -> str | None:
-        """Of a row's CON_DBID; None where the database has no pluggable ones."""
-        if not self._cdb or container is None:
-            return None
-        return ROOT if container == self._dbid else self._pdbs.get(container)
 
     def _unique(self) -> dict[tuple[Any, Any], Place]:
         found: dict[tuple[Any, Any], Place | None] = {}
@@ -174,7 +167,7 @@ def statements(
     by_id: dict[tuple[str, str | None], list[float | None]] = {}
     for sql_id, container, _, *figures in rows:
         if sql_id:
-            key, counted = (sql_id, places.pdb(container)), [_counted(one) for one in figures]
+            key, counted = (sql_id, places.containers.of(container)), [_counted(one) for one in figures]
             known = by_id.get(key)
             by_id[key] = counted if known is None else [_sum(*pair) for pair in zip(known, counted, strict=True)]
     most = nlargest(_MOST_STATEMENTS, by_id.items(), key=lambda one: one[1][0] or 0.0)

@@ -31,7 +31,7 @@ Values = dict[tuple[str, str | None], str]
 
 def values_of(rows: Iterable[Row], names: Mapping[Any, str], places: Places) -> Values:
     """By name and pluggable database."""
-    return {(names[number], places.pdb(container)): value
+    return {(names[number], places.containers.of(container)): value
             for number, value, container in rows if number in names and value is not None}  # fmt: skip
 
 

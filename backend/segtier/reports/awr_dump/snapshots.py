@@ -1,19 +1,21 @@
 """Snapshots into intervals: two of one instance, one right after the other, between which it was not started.
 
-Times are those of the host's clock. Snapshots that AWR did not finish (STATUS) do not count, as in Oracle's views.
+Times are those of the host's clock, which the snapshots say how far from UTC it is (11.2): how long an interval took goes by UTC,
+as the clock is put on and back twice a year. Snapshots that AWR did not finish (STATUS) do not count, as in Oracle's views.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
+from segtier.oracle.startup import same_start
 from segtier.plurals import plural
 from segtier.reports.awr_dump.by_snapshot import Key
 from segtier.reports.awr_dump.tables import ERROR, INSTANCE, OWNER, PDB, SNAPSHOT, kinds_of
@@ -26,9 +28,10 @@ _MOST_SNAPSHOTS = 100_000
 _SLACK_S = 120.0
 """Snapshots of an instance that follow each other agree on the moment between them so far."""
 _DONE = 0
+_FARTHEST_ZONE = timedelta(hours=15)
 COLUMNS = (
     *("DBID", "INSTANCE_NUMBER", "SNAP_ID", "STATUS", "STARTUP_TIME", "BEGIN_INTERVAL_TIME", "END_INTERVAL_TIME"),
-    "ERROR_COUNT",
+    *("ERROR_COUNT", "SNAP_TIMEZONE"),
 )
 INSTANCE_COLUMNS = (
     *("DBID", "INSTANCE_NUMBER", "STARTUP_TIME", "DB_NAME", "INSTANCE_NAME", "HOST_NAME", "VERSION", "PARALLEL"),
@@ -45,6 +48,8 @@ class Snapshot:
     begin: datetime | None
     end: datetime
     errors: int
+    zone: timedelta | None
+    """How far the clock is before UTC; None where that is not told."""
     done: bool = True
     """False: AWR did not finish it, so it bounds no interval."""
 
@@ -58,10 +63,12 @@ class Span:
     begin_time: datetime
     end_time: datetime
     startup: datetime
+    put_on: timedelta
+    """By so much the clock was put on in it."""
 
     @property
     def elapsed_s(self) -> float:
-        return (self.end_time - self.begin_time).total_seconds()
+        return (self.end_time - self.begin_time - self.put_on).total_seconds()
 
 
 class Line(NamedTuple):
@@ -78,11 +85,11 @@ def snapshots_of(dump: Dump) -> list[Snapshot]:
     if table is None:
         raise not_awr(len(dump.names))
     found: dict[Key, Snapshot] = {}
-    for dbid, instance, snap, status, startup, begin, end, errors in table.read(COLUMNS):
+    for dbid, instance, snap, status, startup, begin, end, errors, zone in table.read(COLUMNS):
         if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end):
             continue
         key = Key(dbid, instance, snap)
-        found[key] = Snapshot(key, startup, begin, end, errors or 0, status in (None, _DONE))
+        found[key] = Snapshot(key, startup, begin, end, errors or 0, _zone(zone), status in (None, _DONE))
         if len(found) > _MOST_SNAPSHOTS:
             raise UnreadableInput(f"the dump names more than {_MOST_SNAPSHOTS:,} snapshots", code="too-large")
     said = table.said()
@@ -97,6 +104,11 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and 0 <= value <= MOST_ID
 
 
+def _zone(value: Any) -> timedelta | None:
+    """None for what no zone is."""
+    return value if isinstance(value, timedelta) and abs(value) <= _FARTHEST_ZONE else None
+
+
 def line_of(snapshots: Sequence[Snapshot]) -> Line:
     """`snapshots`: sorted by database, instance and number."""
     spans: list[Span] = []
@@ -106,7 +118,8 @@ def line_of(snapshots: Sequence[Snapshot]) -> Line:
         spans += own
     if not spans:
         raise no_snapshots()
-    return Line(tuple(sorted(spans, key=lambda span: (span.end_time, span.end))), warnings)
+    in_order = sorted(spans, key=lambda span: (span.end_time, span.end.dbid, span.end.snap, span.end.instance))
+    return Line(tuple(in_order), warnings)
 
 
 def _of_one(snapshots: Sequence[Snapshot]) -> tuple[list[Span], tuple[Warn, ...]]:
@@ -123,7 +136,7 @@ def _of_one(snapshots: Sequence[Snapshot]) -> tuple[list[Span], tuple[Warn, ...]
         if before is not None and before.key[:2] == one.key[:2]:
             why, text = _no_interval(before, one)
             if why is None:
-                spans.append(Span(before.key, one.key, before.end, one.end, one.startup))
+                spans.append(Span(before.key, one.key, before.end, one.end, one.startup, _put_on(before, one)))
             elif why != "gap" or skipped is None or skipped.key[:2] != one.key[:2]:
                 lost[why].append(text)
         before, skipped = one, None
@@ -132,20 +145,26 @@ def _of_one(snapshots: Sequence[Snapshot]) -> tuple[list[Span], tuple[Warn, ...]
 
 def _no_interval(before: Snapshot, after: Snapshot) -> tuple[str | None, str]:
     """(kind, words) of why there is none between two snapshots of an instance."""
-    hours = (after.end - before.end).total_seconds() / S_PER_HOUR
+    put_on = _put_on(before, after)
+    hours = (after.end - before.end - put_on).total_seconds() / S_PER_HOUR
     who = f"instance {after.key.instance}"
-    if after.startup != before.startup:
+    if not same_start(before.startup, after.startup):
         return "restart", f"{who} was started {minute(after.startup)} ({hours:.1f} hours)"
     if hours <= 0:
         return "order", f"snapshots {before.key.snap} and {after.key.snap} of {who}"
     followed = (
         after.key.snap == before.key.snap + 1
         if after.begin is None
-        else (after.begin - before.end).total_seconds() <= _SLACK_S
+        else min(after.begin - before.end, after.begin - before.end - put_on).total_seconds() <= _SLACK_S
     )
     if not followed:
         return "gap", f"{before.key.snap} to {after.key.snap} of {who} ({hours:.1f} hours)"
     return None, ""
+
+
+def _put_on(before: Snapshot, after: Snapshot) -> timedelta:
+    """By how much the clock was put on between two snapshots; put back it is less than none."""
+    return timedelta() if before.zone is None or after.zone is None else after.zone - before.zone
 
 
 _MOST_TOLD = 3

@@ -214,12 +214,13 @@ _TEXTS = (
     "DATABASE_ROLE",
 )
 _TIMES = ("SAMPLE_TIME", "STARTUP_TIME", "BEGIN_INTERVAL_TIME", "END_INTERVAL_TIME")
+_LENGTHS = ("SNAP_TIMEZONE",)
 _KEY = ("DBID", "INSTANCE_NUMBER", "SNAP_ID")
 
 
 def kinds_of(table: str, columns: Sequence[str]) -> Mapping[str, Kind]:
-    """What columns of a table hold, the key among them: numbers, but for names and moments."""
-    found: dict[str, Kind] = dict.fromkeys((*_KEY, *columns), "number")
+    """What columns of a table must hold, the key among them: numbers, but for names, moments and lengths of time."""
+    found: dict[str, Kind] = dict.fromkeys((*_KEY, *(one for one in columns if one not in _LENGTHS)), "number")
     found.update((one, "text") for one in columns if one in _TEXTS or (table == PARAMETERS.table and one == "VALUE"))
     found.update((one, "time") for one in columns if one in _TIMES)
     return found

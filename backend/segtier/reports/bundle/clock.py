@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from segtier.dataclass import dataclass
+from segtier.oracle.names import numbered_container
 from segtier.reports.bundle.listing import moment, rows_of
 from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.tables import Tables
@@ -72,4 +73,4 @@ def _name_containers(tables: Tables) -> None:
             for (number,) in tables.rows(f"SELECT DISTINCT con_id FROM {file}")}  # fmt: skip
     names = {one["con_id"]: one["name"] for one in rows_of(tables, "containers")}
     for number in (used | names.keys()) - {*_ROOT_CONTAINERS, None}:
-        tables.run("INSERT INTO pdbs VALUES (?, ?)", number, names.get(number, f"CON_ID {number}"))
+        tables.run("INSERT INTO pdbs VALUES (?, ?)", number, names.get(number, numbered_container("CON_ID", number)))

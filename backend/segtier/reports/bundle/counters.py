@@ -53,6 +53,14 @@ _MOST_EVIDENCE = 8
 """Rows of one segment that are named: one for each instance."""
 
 
+def of_all(column: str) -> str:
+    """The sum over the instances of a bundle; NULL where one of them does not tell it."""
+    return (
+        "CASE WHEN count(DISTINCT inst_id) >= (SELECT count(DISTINCT inst_id) FROM instances)"
+        f" AND count({column}) = count(*) THEN sum(1.0 * {column}) END"
+    )
+
+
 def read_segments(tables: Tables) -> tuple[Segment, ...]:
     """Segments with any activity, in the file's order."""
     sums = ", ".join(f"sum(1.0 * s.{column})" for column in COUNTERS.values())
@@ -101,7 +109,7 @@ def coverage(tables: Tables, segments: Iterable[Segment]) -> dict[str, Coverage]
     found: dict[str, Coverage] = {}
     for (name, statistic), all_of_them in zip(TOTALS.items(), captured, strict=True):
         row, total = tables.one(
-            "SELECT min(rowid) - 1, sum(1.0 * value) FROM system_statistics WHERE name = ?", statistic
+            f"SELECT min(rowid) - 1, {of_all('value')} FROM system_statistics WHERE name = ?", statistic
         )
         if all_of_them is None:
             continue

@@ -22,7 +22,7 @@ from segtier.model.workload import (
 from segtier.plurals import plural
 from segtier.reports.bundle import activity, storage
 from segtier.reports.bundle.clock import Clock
-from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, read_segments
+from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, of_all, read_segments
 from segtier.reports.bundle.files import BY_NAME
 from segtier.reports.bundle.listing import describe, rows_of, whole, yes
 from segtier.reports.bundle.manifest import Manifest
@@ -128,7 +128,7 @@ def _describe_segments(tables: Tables) -> None:
 
 
 def _model_s(tables: Tables, name: str) -> float | None:
-    (total,) = tables.one("SELECT sum(1.0 * value_us) FROM time_model WHERE name = ?", name)
+    (total,) = tables.one(f"SELECT {of_all('value_us')} FROM time_model WHERE name = ?", name)
     return None if total is None else total / US_PER_S
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import InstanceStatistic, OsStatistic, Section, TimeModelRow, Workload
+from segtier.oracle.startup import same_start
 from segtier.reports.bundle.activity import waits
 from segtier.reports.bundle.history_segments import SHRUNK, has_begin, segment_rows, span_coverage, span_segments
 from segtier.reports.bundle.listing import Listing, moment
@@ -68,7 +69,7 @@ def _spans(tables: Tables, prefix: str, dbid: int | None) -> tuple[list[Span], t
             others += 1
             continue
         last = before.get(instance)
-        if last is not None and last[2] == startup and end > last[1]:
+        if last is not None and same_start(last[2], startup) and end > last[1]:
             spans.append(Span(instance, last[0], snap, last[1], end, startup))
         elif last is not None:
             restarts += 1

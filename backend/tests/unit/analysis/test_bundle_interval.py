@@ -159,3 +159,14 @@ def test_each_instance_is_subtracted_by_itself() -> None:
 
     found = bundles_between(both(a_bundle(10), 3), both(a_bundle(12), 3))
     assert [(one.instance, one.waits) for one in found.wait_events] == [(1, 2_000), (2, 6_000)]
+
+
+def test_db_time_is_that_of_all_instances_or_not_known() -> None:
+    def both(bundle: Workload, *seconds: float | None) -> Workload:
+        rows = tuple(TimeModelRow("DB time", one, instance=number) for number, one in enumerate(seconds, 1))
+        return replace(of_starts(bundle, START, START), time_model=rows)
+
+    earlier = both(a_bundle(10), 500.0, 300.0)
+    assert bundles_between(earlier, both(a_bundle(12), 600.0, 350.0)).interval.db_time_s == 150.0
+    for later in ((600.0,), (600.0, None), (600.0, 200.0)):
+        assert bundles_between(earlier, both(a_bundle(12), *later)).interval.db_time_s is None

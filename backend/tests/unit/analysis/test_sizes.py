@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.analysis.known_facts import KnownFacts
-from segtier.analysis.sizes import join_sizes, sizes_differ, total_sizes
+from segtier.analysis.sizes import join_sizes, sizes_differ, total_sizes, whose_is_unknown
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey, Source, segment_kind
 from segtier.units import GIB
@@ -43,6 +43,28 @@ def key(name: str, kind: str | None = "TABLE", pdb: str | None = None) -> Segmen
 def test_size_found(inventories: list[Inventory], wanted: SegmentKey, size: int | None) -> None:
     row = join_sizes(inventories).find(wanted)
     assert (row.size_bytes if row else None) == size
+
+
+@pytest.mark.parametrize(
+    ("rows", "segments", "sizes"),
+    [
+        ([a_row("X", 5)], ("A", "B"), (None, None)),
+        ([a_row("X", 5)], ("A",), (5,)),
+        ([a_row("X", 5)], ("CON_DBID 7", "CON_DBID 8"), (None, None)),
+        ([a_row("X", 5, pdb="A")], ("A", "B"), (5, None)),
+        ([a_row("X", 5, pdb="A")], ("CON_DBID 7", "CON_DBID 8"), (None, None)),
+        ([a_row("X", 5, pdb="A")], ("CON_DBID 7",), (5,)),
+        ([a_row("X", 5, pdb="A"), a_row("X", 6)], ("A", "B"), (5, None)),
+    ],
+)
+def test_one_size_is_of_one_segment(
+    rows: list[InventorySegment], segments: tuple[str, ...], sizes: tuple[int | None, ...]
+) -> None:
+    keys = [key("X", pdb=pdb) for pdb in segments]
+    known = KnownFacts([an_inventory(*rows)], keys).sizes
+    assert tuple(row.size_bytes if (row := known.find(one)) else None for one in keys) == sizes
+    untold = any(row.pdb is None for row in rows) and len(segments) > 1
+    assert [warn.code for warn in whose_is_unknown(known)] == (["sizes-of-whom"] if untold else [])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.cli.support.advice_tables import print_advice
 from segtier.model.statement import Statement
-from tests.builders import a_request, a_wait, a_workload
+from tests.builders import a_request, a_segment, a_wait, a_workload
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,14 @@ def test_cpu_stands_among_the_events(capsys: pytest.CaptureFixture[str]) -> None
     rows = capsys.readouterr().out.partition("top events")[2].splitlines()[1:4]
     assert [row.split("  ")[0] for row in rows] == ["db file sequential read", "DB CPU", "log file sync"]
     assert rows[1].split()[2] == "30.0"
+
+
+def test_segments_of_two_containers_are_told_apart_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = tuple(
+        a_segment("ORDERS", reads, 1.0, pdb=pdb) for pdb, reads in (("SALES", 900_000.0), ("STOCK", 800_000.0))
+    )
+    print_advice(advise([a_workload(segments=rows)], [], a_request()))
+    assert [line.split(" (")[0].strip() for line in capsys.readouterr().out.splitlines() if "(TABLE, " in line] == [
+        "SALES:SHOP.ORDERS",
+        "STOCK:SHOP.ORDERS",
+    ]

@@ -306,7 +306,7 @@ def test_the_database_and_its_interval(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("later_s", "elapsed_s", "db_time_s", "warnings"),
-    [(108, HOURS_UP, 36_000.0, set()), (109, None, None, {"different-starts"})],
+    [(108, HOURS_UP, 300.0, set()), (109, None, None, {"different-starts"})],
 )
 def test_instances_started_within_a_hundredth_of_their_time_up_started_together(
     tmp_path: Path, later_s: int, elapsed_s: float | None, db_time_s: float | None, warnings: set[str]
@@ -314,11 +314,32 @@ def test_instances_started_within_a_hundredth_of_their_time_up_started_together(
     first = datetime(2026, 11, 20, 7)
     starts = (first, first + timedelta(seconds=later_s))
     instances = [{"inst_id": n, "name": f"SHOP{n}", "startup_time": start} for n, start in enumerate(starts, start=1)]
-    documents = documents_of(tmp_path, {"instances": instances})
+    times = [{"inst_id": n, "name": "DB time", "value_us": n * 10**8} for n in (1, 2)]
+    documents = documents_of(tmp_path, {"instances": instances, "time_model": times})
     interval = documents.workload.interval
     assert (interval.elapsed_s, interval.db_time_s) == (elapsed_s, db_time_s)
     assert interval.begin_time == (first if elapsed_s else None)
     assert documents.warnings == warnings
+
+
+@pytest.mark.parametrize("file", ["time_model", "system_statistics"])
+def test_what_one_instance_does_not_tell_is_not_known_of_the_database(tmp_path: Path, file: str) -> None:
+    instances = [{"inst_id": n, "name": f"SHOP{n}", "startup_time": datetime(2026, 11, 20, 7)} for n in (1, 2)]
+    rows = {
+        "time_model": [{"inst_id": n, "name": "DB time", "value_us": n * 10**8} for n in (1, 2)],
+        "system_statistics": [{"inst_id": n, "name": "physical reads", "value": n * 1_000_000} for n in (1, 2)],
+    }
+
+    def told(folder: str) -> tuple[float | None, float | None]:
+        one = documents_of(tmp_path / folder, {"instances": instances} | rows).workload
+        return one.interval.db_time_s, one.segment_coverage["physical_reads_blocks"].total
+
+    assert told("whole") == (300.0, 3_000_000.0)
+    rows[file].pop()
+    assert told("less") == (
+        None if file == "time_model" else 300.0,
+        None if file == "system_statistics" else 3_000_000.0,
+    )
 
 
 DATABASE = {"dbid": 4711, "name": "SHOP", "collected_at": datetime(2026, 11, 20, 10)}

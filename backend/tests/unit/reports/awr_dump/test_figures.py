@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from segtier.documents import encode
-from segtier.model.workload import Section, Source, Workload
+from segtier.model.workload import READ_WAIT, Section, Source, Workload
 from segtier.reports.awr_dump import activity, read_dump
-from segtier.reports.awr_dump.samples import READ_WAIT
 from tests.awr_dumps import DBID, AwrDump, busy_dump, number_of
 
 READS = "db file sequential read"
@@ -190,6 +189,22 @@ def test_pluggable_databases_have_their_segments_told_apart() -> None:
     assert {row.name: row.pdb for row in one.segments} == {"ORDERS": "SALES", "ORDERS_PK": "SALES", "LINES": "CDB$ROOT"}
     assert {row.pdb for row in one.segment_waits} == {"SALES"}
     assert (one.database.cdb, one.database.pdb) == (True, None)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_two_containers_are_two_whether_or_not_the_dump_names_them(named: bool) -> None:
+    """Of one name, and of one number, in both."""
+    dump = busy_dump(2)
+    for name in ("WRH$_SEG_STAT", "WRH$_SEG_STAT_OBJ"):
+        rows = dump.rows[name]
+        dump.rows[name] = [row | {"CON_DBID": container} for row in rows for container in (DBID, 8, 9)]
+    names = {8: "SALES", 9: "STOCK"} if named else {}
+    for number, name in names.items():
+        dump.add("WRM$_PDB_INSTANCE", DBID=DBID, INSTANCE_NUMBER=1, CON_DBID=number, PDB_NAME=name)
+    (one,) = read(dump)
+    found = sorted((row.pdb, row.physical_reads_blocks) for row in one.segments if row.name == "ORDERS")
+    pdbs = ["CDB$ROOT", *(names.get(number, f"CON_DBID {number}") for number in (8, 9))]
+    assert found == [(pdb, 60_000) for pdb in sorted(pdbs)]
 
 
 def test_a_dump_taken_in_a_pluggable_database_is_of_it() -> None:

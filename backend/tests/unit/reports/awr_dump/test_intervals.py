@@ -146,6 +146,44 @@ def test_times_that_go_back_make_no_interval() -> None:
     assert codes(found) == {"odd-times"}
 
 
+@pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 1), (-5, -4), (0, 0)])
+@pytest.mark.parametrize("begins_by", ["the old clock", "the new clock"])
+def test_an_interval_in_which_the_clock_was_put_on_or_back_is_as_long_as_it_was(
+    before: int, after: int, begins_by: str
+) -> None:
+    dump = busy_dump(4)
+    for row in dump.rows["WRM$_SNAPSHOT"]:
+        zone = before if row["SNAP_ID"] < 3 else after
+        begins = before if begins_by == "the old clock" and row["SNAP_ID"] == 3 else zone
+        row["SNAP_TIMEZONE"] = timedelta(hours=zone)
+        row["BEGIN_INTERVAL_TIME"] += timedelta(hours=begins)
+        row["END_INTERVAL_TIME"] += timedelta(hours=zone)
+    found = read(dump)
+    assert spans(found) == [(1, 1, 2), (1, 2, 3), (1, 3, 4)]
+    assert [one.interval.elapsed_s for one in found] == [3_600] * 3
+    assert not codes(found)
+
+
+@pytest.mark.parametrize("zone", [None, timedelta(days=4_000), timedelta(hours=-16)])
+def test_a_clock_of_no_zone_is_taken_as_it_stands(zone: timedelta | None) -> None:
+    dump = busy_dump(3)
+    for row in dump.rows["WRM$_SNAPSHOT"]:
+        row["SNAP_TIMEZONE"] = zone if row["SNAP_ID"] == 3 else timedelta(hours=1)
+    assert [one.interval.elapsed_s for one in read(dump)] == [3_600] * 2
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(1, 3), (10, 3), (-1, 3), (60, 0)])
+def test_a_start_that_is_told_a_second_later_is_the_same(seconds: int, found: int) -> None:
+    dump = busy_dump(4)
+    for row in dump.rows["WRM$_SNAPSHOT"]:
+        row["STARTUP_TIME"] += timedelta(seconds=seconds * (row["SNAP_ID"] % 2))
+    if found:
+        assert len(read(dump)) == found
+    else:
+        with pytest.raises(UnreadableInput):
+            read(dump)
+
+
 def test_a_dump_without_an_interval_is_refused() -> None:
     for dump, code in ((busy_dump(1), "no-snapshots"), (AwrDump(), "unsupported-document")):
         dump.add("WRH$_STAT_NAME", DBID=DBID)

@@ -12,9 +12,9 @@ import pytest
 from scipy.special import gammaincinv
 
 from segtier.analysis.sampled_waits import read_us, waited_s
-from segtier.model.workload import SegmentWait, Source, Workload
+from segtier.model.workload import READ_WAIT, SegmentWait, Source, Workload
 from segtier.reports.awr_dump import read_dump
-from segtier.reports.awr_dump.samples import READ_WAIT, spacing, spread
+from segtier.reports.awr_dump.samples import spacing, spread
 from simulation.readers import KINDS
 from simulation.samples import MOST_WIDE, NEEDED_PCT, TOGETHER, Estimate, estimates, held_pct
 from tests.awr_dumps import FIRST, AwrDump, busy_dump

@@ -1,0 +1,61 @@
+"""The law of evidence on a cluster's dump; and the faults it would find."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from robustness import less_of_a_cluster
+from segtier.analysis import known_facts, merge, segments, sums
+from segtier.reports.awr_dump import containers
+
+TIME_MODEL, SEGMENTS = "WRH$_SYS_TIME_MODEL of instance 3", "WRH$_SEG_STAT of instance 3"
+STATISTICS = "WRH$_SYSSTAT of instance 1"
+UNNAMED, OF_SIZES = "names of containers", "containers of the sizes"
+TAKEN = (TIME_MODEL, STATISTICS, SEGMENTS, UNNAMED, OF_SIZES)
+
+
+@pytest.mark.parametrize("taken", TAKEN)
+def test_a_cluster_with_less_evidence(taken: str) -> None:
+    """What was once wrong; the rest is tried by `make prove` (robustness/less_of_a_cluster.py)."""
+    assert less_of_a_cluster.tried(lambda name: name == taken).breaks == ()
+
+
+def test_all_that_can_be_taken_away() -> None:
+    found = less_of_a_cluster.tried()
+    assert found.pairs >= 40
+    assert found.breaks == ()
+
+
+def _some(self: Any) -> tuple[Any, ...]:
+    """Of those that tell it."""
+    return tuple(group.row(self._reports, some=True) for group in self._groups.values())
+
+
+def _known(values: Any) -> Any:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _of_those(rows: Any, _reports: int) -> Any:
+    return merge.Coverage(_known(row.listed for row in rows), None, _known(row.total for row in rows))
+
+
+FAULTS = {
+    "times of some instances add up": ([(sums.Rows, "added", _some), (merge, "_sum_of_all", _known)], TIME_MODEL),
+    "statistics of some instances add up": (
+        [(sums.Rows, "added", _some), (merge, "_added_coverage", _of_those)],
+        STATISTICS,
+    ),
+    "who lists no segments has none": ([(segments, "lists_in_part", lambda _: False)], SEGMENTS),
+    "containers without a name are one": ([(containers, "numbered_container", lambda *_: None)], UNNAMED),
+    "a size is of all that are called so": ([(known_facts, "in_several_containers", lambda _: frozenset())], OF_SIZES),
+}
+
+
+@pytest.mark.parametrize(("faults", "taken"), FAULTS.values(), ids=FAULTS.keys())
+def test_it_is_noticed_when(faults: list[tuple[Any, str, Any]], taken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, fault in faults:
+        monkeypatch.setattr(module, name, fault)
+    assert less_of_a_cluster.tried(lambda name: name == taken).breaks != ()
