@@ -168,7 +168,7 @@ const WHEN = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The clock time as printed, held as if it were UTC; a zone in the text is dropped. */
-function asPrinted(iso: string | null | undefined): Date | null {
+export function asPrinted(iso: string | null | undefined): Date | null {
   if (!iso) return null;
   const time = new Date(`${iso.replace(/(Z|[+-]\d\d:\d\d)$/, "")}Z`);
   return Number.isNaN(time.getTime()) ? null : time;

@@ -44,6 +44,11 @@ const VIEW = {
   /** Hours of the same time line that are held against those of the answer. */
   after_from: clock,
   after_to: clock,
+  /** What the load is stacked by, the layer that is kept alone, and the hours in view. */
+  load_by: oneOf(["class", "event"] as const),
+  load_only: text,
+  view_from: clock,
+  view_to: clock,
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,

@@ -22,6 +22,8 @@ interface Props {
   summary: string;
   heightPx: number;
   legend?: readonly LegendEntry[];
+  /** In the place of a legend: what is drawn how, and what can be chosen of it. */
+  controls?: ReactNode;
   table: ChartTable;
   children: ReactNode;
 }
@@ -58,7 +60,7 @@ function Twin({ name, table }: Pick<Props, "name" | "table">) {
 }
 
 /** A chart with all that belongs to one: its legend, its figures as a table, and both to take away. */
-export function ChartFrame({ name, summary, heightPx, legend, table, children }: Props) {
+export function ChartFrame({ name, summary, heightPx, legend, controls, table, children }: Props) {
   const [figures, setFigures] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const picture = () => drawing.current?.querySelector("svg") ?? null;
@@ -66,7 +68,7 @@ export function ChartFrame({ name, summary, heightPx, legend, table, children }:
   return (
     <figure className="chart-frame">
       <div className="row spread">
-        {legend ? <ChartLegend entries={legend} /> : <span />}
+        {controls ?? (legend ? <ChartLegend entries={legend} /> : <span />)}
         <span className="row no-print">
           <Button
             size="compact-xs"

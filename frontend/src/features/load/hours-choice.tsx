@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { memo } from "react";
 import type { Timeline, TimelinePoint } from "@/api/types";
 import { useCase } from "@/case/case";
 import { choicesOf, fieldOf } from "@/lib/question";
@@ -12,8 +13,8 @@ const STATED = "stated";
 
 const labelOf = (window: string) => WINDOWS.find(({ value }) => value === window)?.label ?? window;
 
-/** Which of several intervals the answer is made from; absent where there is only one. */
-export function HoursChoice({ timeline }: { timeline: Timeline }) {
+/** Which of several intervals the answer is made from; absent where there is only one. Made anew with the time line alone. */
+export const HoursChoice = memo(function HoursChoice({ timeline }: { timeline: Timeline }) {
   const { state, change } = useCase();
   const { points } = timeline;
   const stated = state.hours_from !== undefined || state.hours_to !== undefined;
@@ -62,4 +63,4 @@ export function HoursChoice({ timeline }: { timeline: Timeline }) {
       )}
     </div>
   );
-}
+});

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPoint, aTimeline } from "@/test/builders";
-import {
-  THE_REST,
-  byClass,
-  chartedClasses,
-  sessionsRows,
-  statedHours,
-  summary,
-} from "./sessions-rows";
+import { sessionsRows, statedHours, summary } from "./sessions-rows";
 
 const unknown = aPoint({
   average_active_sessions: null,
@@ -30,32 +23,6 @@ describe("one row for each interval", () => {
     const rows = sessionsRows(aTimeline({ points: [aPoint(), aPoint()] }));
     expect(new Set(rows.map((row) => row.key)).size).toBe(2);
   });
-});
-
-const sum = (parts: Record<string, number>) =>
-  Object.values(parts).reduce((total, part) => total + part, 0);
-
-describe("the classes of a chart", () => {
-  const points = [
-    aPoint({ classes: { "User I/O": 6, "DB CPU": 1, Network: 0.001, unexplained: 2 } }),
-    aPoint({ classes: { "User I/O": 1, "DB CPU": 3, Network: 0.002, unexplained: 3 } }),
-    unknown,
-  ];
-  const charted = chartedClasses(aTimeline({ points }));
-
-  it("come by their load, the unexplained last, without what nobody could see", () =>
-    expect(charted).toEqual(["User I/O", "DB CPU", "unexplained"]));
-
-  it.each(points.map((point, index) => [index, point] as const))(
-    "sum up to the sessions of interval %d",
-    (_index, point) => {
-      const parts = byClass(point, charted);
-      expect(sum(parts)).toBeCloseTo(sum(point.classes));
-      expect(Object.keys(parts).filter((name) => !charted.includes(name))).toEqual(
-        "Network" in point.classes ? [THE_REST] : [],
-      );
-    },
-  );
 });
 
 describe("the chart in one sentence", () => {

@@ -1,6 +1,5 @@
 import type { Timeline, TimelinePoint } from "@/api/types";
 import { UNKNOWN, figure, percent, plural, shortTime } from "@/lib/format";
-import { UNEXPLAINED } from "@/lib/wait-classes";
 
 export interface SessionsRow {
   key: string;
@@ -26,35 +25,6 @@ export function sessionsRows({ points }: Timeline): SessionsRow[] {
     used: point.used,
     point,
   }));
-}
-
-const WORTH_A_COLOUR = 0.005;
-export const THE_REST = "other classes";
-
-/** The classes that show in a chart, the largest first, what the report does not explain last. */
-export function chartedClasses({ points }: Timeline): string[] {
-  const total = new Map<string, number>();
-  for (const { classes } of points)
-    for (const [name, sessions] of Object.entries(classes))
-      total.set(name, (total.get(name) ?? 0) + sessions);
-  const all = [...total.values()].reduce((sum, value) => sum + value, 0);
-  return [...total]
-    .filter(([, sessions]) => sessions >= WORTH_A_COLOUR * all)
-    .toSorted(
-      ([a, most], [b, more]) =>
-        Number(a === UNEXPLAINED) - Number(b === UNEXPLAINED) || more - most,
-    )
-    .map(([name]) => name);
-}
-
-/** The sessions of an interval by charted class, the small ones together. */
-export function byClass(point: TimelinePoint, charted: readonly string[]): Record<string, number> {
-  const parts: Record<string, number> = {};
-  for (const [name, sessions] of Object.entries(point.classes)) {
-    const part = charted.includes(name) ? name : THE_REST;
-    parts[part] = (parts[part] ?? 0) + sessions;
-  }
-  return parts;
 }
 
 /** The chart in one sentence. */
