@@ -2,10 +2,11 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; DB time taken out; all waits taken out, and all totals of reads and
-writes. Then no move is advised of what was no sure gain; what the whole report expects of an option lies in its range, or the
-option is not known; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a
-report that breaks off moves nothing; and no table reads as absent for its headings.
+figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; DB time taken out; all
+waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
+expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
+says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
+knows less of read times is no surer of what they save.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.

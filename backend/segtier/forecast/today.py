@@ -52,8 +52,9 @@ class Today:
     def __init__(
         self, storage: StorageToday | None, tier: Tier, *, may_be_slower: bool = False, sampled: bool = False
     ) -> None:
-        """`may_be_slower`: of a tier that segments may be asked to go to although they are read faster where they are. `sampled`: as
-        of `Basis`.
+        """`may_be_slower`: of a tier that segments may be asked to go to although they are read faster where they are.
+
+        `sampled`: as of `Basis`.
         """
         self._may_be_slower = may_be_slower
         self._tier = tier
