@@ -2,10 +2,11 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; DB time taken out; all waits taken out, and all totals of reads and
-writes. Then no move is advised of what was no sure gain; what the whole report expects of an option lies in its range, or the
-option is not known; no ceiling lies below what the whole report gains; no finding says what the whole report contradicts; a
-report that breaks off moves nothing; and no table reads as absent for its headings.
+figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; DB time taken out; all
+waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
+expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
+says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
+knows less of read times is no surer of what they save.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -16,7 +17,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 from functools import partial
@@ -43,7 +44,7 @@ KINDS = ("awr-", "statspack-")
 DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
-_CUT, _UNKNOWN = "cut at ", "unknown headings"
+_CUT, _UNKNOWN, _READ_TIMES = "cut at ", "unknown headings", "no read times"
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
@@ -57,6 +58,10 @@ CONTRADICTS: dict[str, frozenset[str]] = {
 """A finding, and the findings of the whole report that rule it out."""
 
 Read = Callable[[bytes], Workload | None]
+
+
+def _any_of_them(_: str) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +95,41 @@ def tried_file(path: Path) -> Tried:
 
 
 def tried(
-    name: str, raw: bytes, part: Callable[[str], bool] = lambda _: True, sizes: tuple[Inventory, ...] = ()
+    name: str, raw: bytes, part: Callable[[str], bool] = _any_of_them, sizes: tuple[Inventory, ...] = ()
 ) -> Tried:
     """Try each change whose name passes `part`, by default all. `sizes`: uploaded with the report."""
     read = partial(_read, name)
     whole = read(raw)
-    answer = None if whole is None else _answer(whole, sizes)
-    if whole is None or answer is None:
+    return Tried(name, 0, ()) if whole is None else _tried(name, whole, less_of(raw, read, whole), part, sizes)
+
+
+def tried_document(
+    whole: Workload, part: Callable[[str], bool] = _any_of_them, sizes: tuple[Inventory, ...] = ()
+) -> Tried:
+    """The same of a document that no report stands behind, such as an interval of a dump."""
+    return _tried(whole.source.file or "", whole, less_of_document(whole), part, sizes)
+
+
+def _tried(
+    name: str, whole: Workload, every: Iterable[Less], part: Callable[[str], bool], sizes: tuple[Inventory, ...]
+) -> Tried:
+    answer = _answer(whole, sizes)
+    if answer is None:
         return Tried(name, 0, ())
     pairs, breaks = 0, []
-    for less in less_of(raw, read, whole):
+    for less in every:
         document = less.make() if part(less.name) else None
         if document is None or _same(document, whole):
             continue
         other = _answer(document, sizes)
         if other is not None:
             pairs += 1
-            texts = (*broken(answer, other), *_of_a_part(less.name, other), *_absent(less.name, whole, document))
+            texts = (
+                *broken(answer, other),
+                *_rosier(less.name, answer, other),
+                *_of_a_part(less.name, other),
+                *_absent(less.name, whole, document),
+            )
             breaks += [Break(less.name, text) for text in texts]
     return Tried(name, pairs, tuple(breaks))
 
@@ -140,6 +163,20 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
 def _of_a_part(less: str, advice: Advice) -> Iterator[str]:
     if less.startswith(_CUT) and advice.verdict.state == "move":
         yield f"a: a move from a report that breaks off: {advice.verdict.headline}"
+
+
+def _rosier(less: str, whole: Advice, advice: Advice) -> Iterator[str]:
+    """Who knows less of how long reads take is no surer of what they save: neither by a narrower range nor by a better end."""
+    others = {option.option: option for option in advice.options}
+    for option in whole.options if less.startswith(_READ_TIMES) else ():
+        told, other = option.response_ratio, others.get(option.option)
+        ratio = other.response_ratio if other is not None and _chosen(other) == _chosen(option) else None
+        if told is None or ratio is None:
+            continue
+        if ratio.high < told.high - WITHIN:
+            yield f"f: {option.option} ends at {ratio.high:.2f}, before at {told.high:.2f}"
+        if ratio.high - ratio.low < told.high - told.low - WITHIN:
+            yield f"f: {option.option} is {ratio.low:.2f} to {ratio.high:.2f}, before {told.low:.2f} to {told.high:.2f}"
 
 
 def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
@@ -181,6 +218,10 @@ def less_of(raw: bytes, read: Read, whole: Workload) -> Iterator[Less]:
     for pct in CUTS_PCT:
         yield Less(f"{_CUT}{pct} %", partial(read, raw[: len(raw) * pct // 100]))
     yield from _less_text(raw.decode("utf-8", "surrogateescape"), read, whole)
+    yield from less_of_document(whole)
+
+
+def less_of_document(whole: Workload) -> Iterator[Less]:
     for name in LISTS:
         rows = getattr(whole, name)
         if rows:
@@ -192,6 +233,8 @@ def less_of(raw: bytes, read: Read, whole: Workload) -> Iterator[Less]:
     yield Less("the longest wait without its time", lambda: _longest(whole))
     yield Less("segments without figures", lambda: replace(whole, segments=tuple(map(_bare, whole.segments))))
     no_time = replace(whole.interval, db_time_s=None)
+    yield Less(f"{_READ_TIMES}: files", lambda: replace(whole, file_io=(), tablespace_io=()))
+    yield Less(f"{_READ_TIMES}: samples", lambda: _without_samples(whole))
     yield Less("no DB time", lambda: replace(whole, interval=no_time, time_model=time_model))
     yield Less("no totals of reads and writes", lambda: _without_totals(whole))
     yield Less("no waits", lambda: replace(whole, wait_events=(), wait_classes=()))
@@ -214,6 +257,11 @@ def _longest(whole: Workload, **changed: None) -> Workload:
 def _bare(segment: Segment) -> Segment:
     figures: dict[str, Any] = dict.fromkeys(_FIGURES)
     return replace(segment, **figures)
+
+
+def _without_samples(whole: Workload) -> Workload:
+    covered = {key: row for key, row in whole.segment_coverage.items() if key != "read_wait_s"}
+    return replace(whole, segment_waits=(), segment_coverage=covered)
 
 
 def _without_io(whole: Workload) -> Workload:

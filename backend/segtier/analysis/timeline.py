@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -14,6 +15,7 @@ from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.odd_intervals import unsound_intervals
 from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
+from segtier.analysis.two_periods import since_the_change
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
 from segtier.plurals import plural
@@ -26,8 +28,9 @@ def choose_window(
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
     average: every interval. busiest: the one with most active sessions. busy: the busiest of the regime with most DB time, odd
-    intervals left out. p95: the one whose active sessions stand at their 95th percentile (nearest rank). None takes an interval
-    whose figures cannot be right. Stated hours overrule it: the intervals of which they hold half at least.
+    intervals and those from before a change of storage left out. p95: the one whose active sessions stand at their 95th
+    percentile (nearest rank). None takes an interval whose figures cannot be right. Stated hours overrule it: the intervals of
+    which they hold half at least.
 
     Raises Refused where the stated hours hold no interval with DB time.
     """
@@ -35,20 +38,20 @@ def choose_window(
     known = {i: profile for i, profile in enumerate(profiles) if profile is not None}
     loaded = [(p.db_time_per_s, i) for i, p in known.items()]
     # Where no interval can be judged all go on, so that the caller says what they lack.
+    points = tuple(_point(slot, profile) for slot, profile in zip(slots, profiles, strict=True))
     notes: tuple[TimelineNote, ...] = ()
     if hours is not None:
         picked = those_in(hours, slots, loaded)
     elif window == "busy":
-        busy, notes = busy_hours(slots, known)
-        picked, told = _fuller(slots, sorted(one for one in loaded if one[1] in busy))
-        notes += told
+        now, notes = since_the_change(points)
+        busy, told = busy_hours(slots, {place: profile for place, profile in known.items() if place in now})
+        picked, fuller = _fuller(slots, sorted(one for one in loaded if one[1] in busy))
+        notes += (*told, *fuller)
     else:
         out = unsound_intervals(slots, known)
         picked, notes = _pick(sorted(one for one in loaded if one[1] not in out), window), tuple(left_out(out))
     chosen = {index for _, index in picked} or set(range(len(slots)))
-    points = tuple(
-        _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
-    )
+    points = tuple(replace(point, used=i in chosen) for i, point in enumerate(points))
     used = tuple(slots[i] for i in sorted(chosen))
     return used, Timeline(window, points, (*notes, *_notes(slots)), hours, **_machine(used))
 
@@ -101,7 +104,7 @@ def _tells_segments(slot: Slot) -> bool:
     )
 
 
-def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:
+def _point(slot: Slot, profile: Profile | None) -> TimelinePoint:
     first = slot.reports[0].interval
     rated = profile if slot.elapsed_s else None
     return TimelinePoint(
@@ -115,7 +118,7 @@ def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:
         txn_per_s=profile.txn_per_s if profile else None,
         instances=tuple(i.number for r in slot.reports for i in r.instances if i.number is not None),
         files=tuple(r.source.file or "typed" for r in slot.reports),
-        used=used,
+        used=False,
         **(_traffic(rated) if rated else {}),
     )
 

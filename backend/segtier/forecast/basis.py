@@ -28,6 +28,8 @@ class Basis:
     further: tuple[Tier, ...] = ()
     """Other tiers that segments may go to, beside the flash."""
     storage: StorageToday | None = None
+    sampled: bool = False
+    """Samples of sessions tell the read times of segments apart."""
     users: Users | None = None
     """Who made the profile; None: the average active sessions, and they do not think."""
     load: float = 1.0
@@ -46,14 +48,16 @@ class Basis:
     @cached_property
     def today(self) -> Today:
         """Today's storage, against this flash."""
-        return Today(self.storage, self.tier)
+        return Today(self.storage, self.tier, sampled=self.sampled)
 
     @cached_property
     def todays(self) -> tuple[Today, ...]:
         """The same against each tier, the flash first."""
         if not self.further:
             return (self.today,)
-        return tuple(Today(self.storage, tier, may_be_slower=True) for tier in (self.tier, *self.further))
+        return tuple(
+            Today(self.storage, tier, may_be_slower=True, sampled=self.sampled) for tier in (self.tier, *self.further)
+        )
 
     @cached_property
     def calibrated(self) -> dict[str, Any]:

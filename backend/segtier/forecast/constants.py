@@ -133,6 +133,13 @@ READS_APART = Spread(
     "nobody can tell which tablespaces read slower: logarithm of how many times longer a read that moves takes than one that "
     "stays, as far as trusted reports have them apart (docs/forecast.md)",
 )
+SEGMENTS_APART = Spread(
+    -0.4,
+    0.0,
+    0.4,
+    "no samples of sessions tell segments of a tablespace apart: logarithm of how many times longer a read that moves takes than "
+    "one that stays, as far as tablespaces of one class may differ",
+)
 MODEL_ERROR = Spread(
     -0.6,
     0.0,

@@ -44,7 +44,7 @@ def moved_shares(
     """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names.
 
     `unseen_share`: of that, where it is not to be drawn. `perhaps`: what is fast today comes from a cache and gains. `apart`:
-    nobody knows how long reads of a tablespace take, and what moves may take longer than what stays, or not as long.
+    nobody knows how long the reads of what moves take (`Today.reads_apart`): longer than what stays, or not as long.
     """
     named, unseen = np.ones(draws.count), np.zeros(draws.count)
     if error := change.share_error:
@@ -58,10 +58,13 @@ def moved_shares(
     # Indexes are read block by block: of what no list names only buffered reads are credited.
     direct = np.clip(change.direct_reads * counted, 0, 1)
     writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
+    longer = np.ones(draws.count)
+    if apart and today.reads_apart is not None:
+        longer = np.exp(draws.triangle("reads_apart", today.reads_apart))
     if not today.apart:
-        time = _time_of(reads, np.exp(draws.triangle("reads_apart", c.READS_APART))) if apart else reads
+        time = _time_of(reads, longer) if apart else reads
         return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
-    return _by_station(change, draws, today, _Named(counted, named), unseen, perhaps)
+    return _by_station(change, draws, today, _Named(counted, named, longer), unseen, perhaps)
 
 
 def moved_to_each(
@@ -134,11 +137,21 @@ def _time_of(reads: Column, times: Column) -> Column:
     return time
 
 
+def _part_of(whole: float, part: Column, times: Column) -> Column:
+    """The same for a station: of its part of all time, where all of it moves that is all, however long a read takes."""
+    if not whole:
+        return np.zeros(part.shape)
+    time: Column = whole * _time_of(np.clip(part / whole, 0.0, 1.0), times)
+    return time
+
+
 class _Named(NamedTuple):
     """Of what the segment lists name, what is really moved, times what they say."""
 
     reads: Column
     writes: Column
+    longer: Column
+    """A read of it takes so many times what one that stays takes, beside what the read times say."""
 
 
 def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unseen: Column, perhaps: bool) -> Moved:
@@ -158,11 +171,11 @@ def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unsee
     fast = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
     stations = tuple(
         MovedFrom(
-            np.clip(((own[1] + gain) * named.reads + more[1] * unseen) * right, 0, 1),
+            _part_of(queue.time, (own[1] + gain) * named.reads + more[1] * unseen, right * named.longer),
             np.clip(own[2] * named.reads, 0, 1),
             np.clip(own[3] * named.writes + more[3] * unseen, 0, 1),
         )
-        for own, more, gain in zip(shares, extra, fast, strict=True)
+        for queue, own, more, gain in zip(today.queues, shares, extra, fast, strict=True)
     )
     return Moved(reads, direct, writes, stations)
 

@@ -97,7 +97,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
 def _foreseen(basis: Basis, change: Change) -> Forecast:
     """The same before what does not repeat."""
     base = calibrate(basis)
-    if not base.today.times_unknown or change.empty or not 0 < change.buffered_reads < 1:
+    if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
         return _told(basis, base, change)
     wide = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart=True)))
     told = _told(basis, base, change)

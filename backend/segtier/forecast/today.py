@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from segtier.dataclass import dataclass
+from segtier.forecast.constants import READS_APART, SEGMENTS_APART, Spread
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.stations import FAST_US, LatencyClass, Station
 
@@ -48,15 +49,20 @@ class Queue:
 class Today:
     """One queue for all, or one for each station."""
 
-    def __init__(self, storage: StorageToday | None, tier: Tier, *, may_be_slower: bool = False) -> None:
-        """`may_be_slower`: of a tier that segments may be asked to go to although they are read faster where they are."""
+    def __init__(
+        self, storage: StorageToday | None, tier: Tier, *, may_be_slower: bool = False, sampled: bool = False
+    ) -> None:
+        """`may_be_slower`: of a tier that segments may be asked to go to although they are read faster where they are.
+
+        `sampled`: as of `Basis`.
+        """
         self._may_be_slower = may_be_slower
         self._tier = tier
         self.apart = storage is not None and storage.told_apart
         self.queues: tuple[Queue, ...] = (Queue(),)
         self.error = 0.0
-        self.times_unknown = storage is not None and storage.read_times is not None and not storage.read_times.trusted
-        """Reads of tablespaces may differ, and nobody can tell by how much."""
+        self.reads_apart = _reads_apart(storage, sampled)
+        """By how much reads of what moves may differ from others, where nobody can tell; None: it is known, or nothing is."""
         self._weights: dict[tuple[str | None, str], Weights] = {}
         self._perhaps: dict[tuple[str | None, str], NDArray[np.float64]] = {}
         if storage is None or not self.apart or storage.read_times is None:
@@ -113,6 +119,14 @@ class Today:
             return shares
         found: NDArray[np.float64] = np.reshape(shares, (-1, 4)).sum(axis=0)[[READS, DIRECT, WRITES]]
         return found
+
+
+def _reads_apart(storage: StorageToday | None, sampled: bool) -> Spread | None:
+    if storage is None or storage.read_times is None:
+        return None
+    if not storage.read_times.trusted:
+        return READS_APART
+    return None if sampled else SEGMENTS_APART
 
 
 def credited(one: LatencyClass, tier: Tier) -> bool:

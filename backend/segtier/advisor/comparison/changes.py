@@ -26,12 +26,38 @@ class Took(NamedTuple):
 
 
 class Times:
-    """What each wait took in a period, per second."""
+    """What each wait took in a period, per second.
+
+    What one period prints by name may be among what the other has no name for: it is not compared with none.
+    """
 
     def __init__(self, period: Period) -> None:
         self._period = period
         self._left_out = [left_out(report) for report in period.reports]
         self.printed = _printed(period)
+        self._nameless = {row.event for row in period.profile.events if is_unnamed(row.event, row.wait_class)}
+        self._named_there_s = 0.0
+        """What the other period names, and reports of this one have no row of."""
+        self._perhaps_s = 0.0
+        """The most that a wait took here of which reports have no row: what is without a name here, and not there."""
+
+    def name_by(self, other: Times, work: float) -> None:
+        """`work`: transactions of this period, times those of the other."""
+        names = other.printed.keys() - other._nameless - {DB_CPU, UNEXPLAINED}
+        more = (other.printed[name] * work - self.printed.get(name, 0.0) for name in names if self._may_lack(name))
+        self._named_there_s = sum(max(one, 0.0) for one in more)
+
+    def look_for_lost(self, other: Times, work: float) -> None:
+        """Once both are named by each other."""
+        there_s = max(other._without_name_s - other._named_there_s, 0.0) * work
+        self._perhaps_s = max(self._without_name_s - there_s, 0.0)
+
+    def _may_lack(self, name: str) -> bool:
+        return any(name not in one.events for one in self._left_out)
+
+    @property
+    def _without_name_s(self) -> float:
+        return sum(self.printed.get(name, 0.0) for name in (*self._nameless, UNEXPLAINED))
 
     def took(self, name: str, wait_class: str) -> Took:
         """As printed, plus the most that reports without a row of it can have left out."""
@@ -40,12 +66,17 @@ class Times:
             return _exactly(printed) if printed is not None else Took(None, 0.0, self._period.profile.db_time_per_s)
         if name == UNEXPLAINED:
             known = cpu_is_known(self._period.workload)
-            return _exactly(printed or 0.0) if known else Took(printed, 0.0, printed or 0.0)
+            return self._at_most(printed or 0.0) if known else Took(printed, 0.0, printed or 0.0)
         if is_unnamed(name, wait_class):
             closed = all(report.wait_classes for report in self._period.reports)
-            return _exactly(printed) if printed is not None else Took(None, 0.0, 0.0 if closed else float("inf"))
-        more_s = sum(one.most_s(name, wait_class) for one in self._left_out)
-        return Took(printed, printed or 0.0, (printed or 0.0) + more_s / self._period.profile.elapsed_s)
+            return self._at_most(printed) if printed is not None else Took(None, 0.0, 0.0 if closed else float("inf"))
+        more_s = sum(one.most_s(name, wait_class) for one in self._left_out) / self._period.profile.elapsed_s
+        more_s = max(more_s, self._perhaps_s if self._may_lack(name) else 0.0)
+        return Took(printed, printed or 0.0, (printed or 0.0) + more_s)
+
+    def _at_most(self, printed: float) -> Took:
+        """Without a name: some of it may be what the other period names."""
+        return Took(printed, max(printed - self._named_there_s, 0.0), printed)
 
 
 def _exactly(value: float) -> Took:
@@ -67,7 +98,13 @@ class Changes:
 
     def __init__(self, before: Period, after: Period, hours: Sequence[Sequence[Period]]) -> None:
         self.before, self.after = Times(before), Times(after)
-        self._rates = before.profile.txn_per_s, after.profile.txn_per_s
+        self._rates = old, new = before.profile.txn_per_s, after.profile.txn_per_s
+        if old and new:
+            pairs = (self.before, self.after, old / new), (self.after, self.before, new / old)
+            for one, other, work in pairs:
+                one.name_by(other, work)
+            for one, other, work in pairs:
+                one.look_for_lost(other, work)
         self._hours = [[_per_txn(hour) for hour in period] for period in hours]
         each = [_over(one.profile.db_time_per_s, one.profile.txn_per_s) for one in (before, after)]
         self.least_s = LEAST * max((value for value in each if value is not None), default=0.0)

@@ -79,6 +79,7 @@ class Here:
         seconds = sum(self.spaces[key].time_s * part for key, part in rows)
         read_us = seconds / reads * US_PER_S if reads else self._us(rows[0][0])
         guess, why = _guess(read_us, fast)
+        own_s = spread.own_s(reads, seconds)
         return LatencyClass(
             self._here(rows),
             None if self.seconds is None else reads / self.seconds,
@@ -86,8 +87,8 @@ class Here:
             read_us,
             min(self._us(key) for key, _ in rows),
             max(self._us(key) for key, _ in rows),
-            seconds * spread.scale / spread.event_s,
-            spread.scale * read_us / spread.mean_us,
+            own_s / spread.event_s,
+            (own_s / reads * US_PER_S if reads else spread.scale * read_us) / spread.mean_us,
             guess,
             why,
             len(rows),

@@ -187,7 +187,7 @@ class StorageSeen:
         text = f"Read times by tablespace are trusted: {whose} x their time make {ratio:.0%} of the waits for single blocks."
         if spread.unexplained > _LEAST_ERROR:
             text += (
-                f" {spread.unexplained:.0%} of that time is in no tablespace's figures; no segment is credited with it."
+                f" {spread.unexplained:.0%} of that time is in no tablespace's figures; it is shared as the rest is."
             )
         error = min(max(abs(1 - ratio), _LEAST_ERROR), _MOST_ERROR)
         return ReadTimes(

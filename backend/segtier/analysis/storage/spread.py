@@ -1,4 +1,8 @@
-"""How the time in waits for single blocks is spread over tablespaces, of what was timed and what was not."""
+"""How the time in waits for single blocks is spread over tablespaces, of what was timed and what was not.
+
+How much it is in all, the events say; how it is shared, the read times. So reads that all move take all of it along, whether or
+not somebody timed them.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,7 @@ class Space:
 
 
 class Spread:
-    """Scaled down, never up, to stay within the events' time."""
+    """Scaled to the events' time."""
 
     def __init__(self, waits: float, event_s: float, spaces: Iterable[Space]) -> None:
         rows = list(spaces)
@@ -62,11 +66,18 @@ class Spread:
         self.mean_us = event_s / everything * US_PER_S
         left_s = (everything - reads) * self.mean_us / US_PER_S
         whole_s = self.timed_s + left_s
-        self.scale = min(1.0, event_s / whole_s)
-        self.unexplained = max(1 - whole_s * self.scale / event_s, 0.0)
+        self.scale = event_s / whole_s
+        self.unexplained = max(1 - whole_s / event_s, 0.0)
         self._left = left_s * self.scale / event_s
         self._counted = sum(one.requests or 0.0 for one in others)
         self._uncounted = sum(one.requests is None for one in others)
+        self._of_timed_s = 0.0
+        if reads and not (self._counted or self._uncounted):
+            self._of_timed_s, self.mean_us = left_s / reads, event_s / reads * US_PER_S
+
+    def own_s(self, reads: float, time_s: float) -> float:
+        """Of timed reads, with their part of the waits that no tablespace's reads account for; on the events' scale."""
+        return (time_s + self._of_timed_s * reads) * self.scale
 
     def left_to(self, space: Space) -> float:
         """Of the events' time, what the timed leave to one that was not: by its reads of all sizes. Where some do not tell

@@ -97,16 +97,26 @@ def found_in(rows: tuple[TablespaceIo, ...]):
     return seen.found(None)
 
 
-def test_savings_are_scaled_down_and_never_up() -> None:
-    """Twice what the events took, and half of it."""
+def test_events_say_how_much_time_it_is_and_read_times_how_it_is_shared() -> None:
+    """Twice what the events took, and half of it: where all reads move, all their time does."""
     for ms, unexplained in (((30.0, 3.0), 0.0), ((10.0, 1.0), 0.45)):
         storage = found_in((mixed("SLOW", 500_000, ms[0]), mixed("FAST", 500_000, ms[1])))
         assert storage.read_times is not None
         assert storage.read_times.apart
         shares = [one.time_share for one in storage.stations[0].classes]
-        assert sum(shares) == pytest.approx(1 - unexplained)
+        assert sum(shares) == pytest.approx(1.0)
         assert storage.read_times.unexplained_share == pytest.approx(unexplained)
         assert shares[0] / shares[1] == pytest.approx(10.0)
+
+
+@pytest.mark.parametrize("counted", [1.0, 0.9, 0.6])
+def test_reads_that_no_tablespace_counts_are_of_all(counted: float) -> None:
+    """A part of the waits is of reads that no row has: it is shared by reads, and no time is lost."""
+    storage = found_in((mixed("SLOW", 500_000 * counted, 19), mixed("FAST", 500_000 * counted, 3)))
+    classes = {one.tablespaces[0].name: one for one in storage.stations[0].classes}
+    assert sum(one.time_share for one in classes.values()) == pytest.approx(1.0)
+    assert sum(0.5 * one.factor for one in classes.values()) == pytest.approx(1.0)
+    assert classes["SLOW"].factor > 1 > classes["FAST"].factor
 
 
 def test_equal_times_tell_nothing_apart() -> None:

@@ -11,7 +11,7 @@ from segtier.analysis.hours_used import hours_used
 from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.timeline import choose_window
-from segtier.analysis.two_periods import two_periods
+from segtier.analysis.two_periods import changed_at, two_periods
 from segtier.errors import Refused
 from segtier.model.timeline import HoursUsed, StatedHours, TimelinePoint, Window
 from segtier.model.workload import Database, Instance, Interval, TimeModelRow, Workload
@@ -270,6 +270,58 @@ def test_hours_that_hardly_read_tell_of_no_other_storage(read_wait_pct: float, t
         for n, us in enumerate((12_000.0, 1_000.0))
     ]
     assert bool(two_periods(hours)) is told
+
+
+def with_reads(number: int, load: float, times: float) -> Workload:
+    """So many times as long a read, at that load."""
+    waits = (a_wait("db file sequential read", 9_000 * load * times + number, 9 * times),)
+    hour = an_hour(number)
+    work = tuple(
+        replace(row, total=row.total * load) if row.name == "user commits" and row.total else row
+        for row in hour.instance_statistics
+    )
+    return replace(
+        hour,
+        wait_events=waits,
+        wait_classes=(),
+        instance_statistics=work,
+        interval=replace(hour.interval, db_time_s=3_600 + 9_000 * load * times),
+        time_model=(TimeModelRow("DB time", 3_600 + 9_000 * load * times), TimeModelRow("DB CPU", 3_600)),
+    )
+
+
+def days_of(loads: list[tuple[float, float, float]], hours: tuple[int, int]) -> list[Workload]:
+    """Before and after: so many hours; each row a load, and how long its reads take in either."""
+    kinds = [loads[n % len(loads)] for n in range(sum(hours))]
+    return [with_reads(n, kind[0], kind[1 + (n >= hours[0])]) for n, kind in enumerate(kinds)]
+
+
+SLOWER_WHEN_BUSY = [(1.0, 1.0, 0.2), (1.0, 1.1, 0.22), (3.0, 2.5, 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("loads", "hours", "told", "since"),
+    [
+        (SLOWER_WHEN_BUSY, (48, 48), True, True),
+        (SLOWER_WHEN_BUSY, (48, 30), True, True),
+        ([(load, 1 / now, 1 / before) for load, before, now in SLOWER_WHEN_BUSY], (48, 48), True, True),
+        (SLOWER_WHEN_BUSY, (48, 12), False, False),  # a night, perhaps
+        ([(1.0, 1.0, 0.1), (3.0, 1.1, 0.12)], (30, 6), True, False),  # it may not last
+        ([(1.0, 1.0, 0.7), (3.0, 2.5, 1.7)], (48, 48), False, False),
+        ([(1.0, 1.0, 1.0), (3.0, 2.5, 2.5)], (48, 48), False, False),
+    ],
+)
+def test_an_answer_is_about_the_storage_of_today(
+    loads: list[tuple[float, float, float]], hours: tuple[int, int], told: bool, since: bool
+) -> None:
+    """Reads of a busy hour after the change take as long as those of a quiet one before it."""
+    slots, _ = sort_intervals(as_reports(days_of(loads, hours)))
+    used, line = choose_window(slots, "busy")
+    assert bool(two_periods(line.points)) is told
+    assert ("storage-changed" in [note.code for note in line.notes]) is since
+    changed = START + timedelta(hours=hours[0])
+    assert not since or all(slot.begin_time and slot.begin_time >= changed for slot in used)
+    assert not since or changed_at(line.points) == changed
 
 
 IDLE = an_hour(2, time_model=(TimeModelRow("DB time", 0.0),))

@@ -17,29 +17,37 @@ DOUBTED = StorageToday(read_times=ReadTimes(False, "not printed"))
 ALIKE = StorageToday(read_times=ReadTimes(True, "all alike"))
 
 
-def forecast(storage: StorageToday | None, change: Change) -> Forecast:
-    basis = Basis(profile=a_profile(two_speeds()), tier=FLASH, storage=storage, draws=400, seed=1)
+def forecast(storage: StorageToday | None, change: Change, *, sampled: bool = True) -> Forecast:
+    basis = Basis(profile=a_profile(two_speeds()), tier=FLASH, storage=storage, sampled=sampled, draws=400, seed=1)
     return forecast_change(basis, change)
 
 
 @pytest.mark.parametrize("part", [0.05, 0.3, 0.5, 0.8, 0.99])
 def test_times_that_are_not_trusted_widen_and_expect_the_same(part: float) -> None:
     change = Change(buffered_reads=part, share_error=0.1)
-    alike, doubted = forecast(ALIKE, change), forecast(DOUBTED, change)
+    alike, unsampled, doubted = (
+        forecast(ALIKE, change),
+        forecast(ALIKE, change, sampled=False),
+        forecast(DOUBTED, change),
+    )
     assert forecast(None, change) == alike
     for name in ("response_ratio", "throughput_ratio", "db_time_saved_s_per_hour"):
-        told, wide = getattr(alike, name), getattr(doubted, name)
-        assert wide.expected == told.expected
-        assert wide.low <= told.low
-        assert wide.high >= told.high
+        told, wider, widest = (getattr(one, name) for one in (alike, unsampled, doubted))
+        assert told.expected == wider.expected == widest.expected
+        for one in (wider, widest):
+            assert one.low <= told.low
+            assert told.high <= one.high
+        # Tablespaces that may differ are most often the slower the more they are read, so the ranges do not nest to the hair.
+        assert abs(widest.low) <= abs(wider.low) * 1.05
     # All but all on flash, both are at what no storage can shorten.
     assert doubted.response_ratio.low < alike.response_ratio.low or part > 0.9
-    assert "reads_apart" in {row.name for row in doubted.assumptions}
+    for one in (unsampled, doubted):
+        assert "reads_apart" in {row.name for row in one.assumptions}
 
 
 @pytest.mark.parametrize("change", [Change(buffered_reads=1.0), Change(redo=True), Change(temp=True), Change()])
 def test_where_all_reads_move_or_none_there_is_nothing_to_doubt(change: Change) -> None:
-    assert forecast(DOUBTED, change) == forecast(ALIKE, change)
+    assert forecast(DOUBTED, change) == forecast(ALIKE, change, sampled=False) == forecast(ALIKE, change)
 
 
 @pytest.mark.parametrize("times", [0.9, 1.0, 1.5, 2.6])

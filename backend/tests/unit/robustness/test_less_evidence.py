@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from robustness import less_evidence
 from segtier.advisor.diagnoses import best_option
 from segtier.analysis import profile
 from segtier.model.inventory import Inventory
+from segtier.model.workload import SegmentWait, Workload
 from segtier.reports import read_document
 from segtier.reports.sections import mechanism
 from segtier.samples import oltp_sample
 from tests import corpus
+from tests.two_speeds import FAST, SLOW, two_speeds
+from tests.two_speeds import sizes as two_speeds_sizes
 
 SAMPLE = {one.name: one.data for one in oltp_sample()}
 REPORT = next(name for name in SAMPLE if "4116_4117" in name)
@@ -40,6 +44,28 @@ def test_the_sample_with_less_evidence() -> None:
 def test_a_real_report_with_less_evidence(path: Path) -> None:
     """What takes most away; the rest is tried by `make prove` (robustness/less_evidence.py)."""
     assert less_evidence.tried(path.name, path.read_bytes(), a_few).breaks == ()
+
+
+def of_a_dump(event_part: float, samples: dict[str, float]) -> Workload:
+    """Read times by file, the indexes' longer, and samples of sessions of 10 s; `event_part`: the waits' time over the files'."""
+    whole = two_speeds({SLOW: 6.0, FAST: 12.0}, event_part=event_part)
+    waits = tuple(
+        SegmentWait("SHOP", name, samples=int(seen), read_wait_s=10.0 * seen, variance_s2=100.0 * seen)
+        for name, seen in samples.items()
+    )
+    return replace(whole, segment_waits=waits)
+
+
+AS_FILES = {"ORDERS": 216.0, "LINES": 108.0, "ORDERS_PK": 432.0, "LINES_IX": 216.0}
+
+
+@pytest.mark.parametrize("event_part", [0.8, 1.6])
+@pytest.mark.parametrize("samples", [{}, AS_FILES, AS_FILES | {"ORDERS_PK": 390.0}, AS_FILES | {"ORDERS_PK": 490.0}])
+def test_a_dump_without_its_read_times(event_part: float, samples: dict[str, float]) -> None:
+    whole = of_a_dump(event_part, samples)
+    found = less_evidence.tried_document(whole, lambda one: one.startswith("no read times"), (two_speeds_sizes(),))
+    assert found.pairs == 1 + bool(samples)
+    assert found.breaks == ()
 
 
 def _absent(section: Any, _page: Any) -> Any:
