@@ -1374,7 +1374,7 @@ class Rds(TypedDict):
 
     instance: str
     parameter_group: str
-    volume: Literal['rdsdbdata2', 'rdsdbdata3', 'rdsdbdata4']
+    volume: Literal['rdsdbdata2', 'rdsdbdata3', 'rdsdbdata4'] | Literal['rdsdbdata']
     volume_type: Literal['gp3', 'io2']
     volume_gib: int | None
     iops: int | None

@@ -25,7 +25,7 @@ from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.sizes import sizes_differ, whose_is_unknown
 from segtier.analysis.sound import unsound
 from segtier.analysis.storage.classes import FAST_INTERVALS
-from segtier.analysis.storage.own_times import own_times, sampled, tell_segments
+from segtier.analysis.storage.own_times import own_times, samples
 from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
@@ -89,7 +89,7 @@ class Case:
             profile=self.profile,
             tier=request.tier,
             storage=self.storage,
-            sampled=tell_segments(*sampled(self.workload.segment_waits)),
+            sampled=samples(self.workload).tell_segments,
             users=request.users,
             load=request.load,
             draws=request.draws,

@@ -6030,9 +6030,8 @@ export interface components {
             /**
              * Volume
              * @default rdsdbdata2
-             * @enum {string}
              */
-            volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            volume: ("rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4") | "rdsdbdata";
             /**
              * Volume Type
              * @default io2

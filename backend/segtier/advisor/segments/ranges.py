@@ -9,7 +9,6 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import Floats
 from segtier.columns import columns_of, known, rows_of
-from segtier.forecast import constants as c
 from segtier.forecast.draws import quantiles
 from segtier.model.advice import RankedSegment
 from segtier.model.forecast import Range
@@ -18,9 +17,9 @@ from segtier.model.forecast import Range
 def with_ranges(case: Case, segments: Sequence[RankedSegment], saved: Range | None) -> tuple[RankedSegment, ...]:
     """With both ends, where the best segments are forecast (`saved`: what they save together).
 
-    What the range hangs on are inputs of the whole forecast, so the ends of all that move add up to the option's. Where read
-    times by tablespace are not known, a read of one segment may take longer than one of the others or not as long
-    (READS_APART), and its ends are further apart; of one that is all that moves they are the option's.
+    What the range hangs on are inputs of the whole forecast, so the ends of all that move add up to the option's. Where
+    nobody can tell how long reads of a segment take (`Today.reads_apart`), they may take longer than those of the others or not
+    as long, and its ends are further apart; of one that is all that moves they are the option's.
     """
     if saved is None or saved.expected <= 0:
         return tuple(segments)
@@ -36,9 +35,10 @@ def with_ranges(case: Case, segments: Sequence[RankedSegment], saved: Range | No
 
 def _read_times(case: Case, segments: Sequence[RankedSegment]) -> list[Floats]:
     """The least and the most that a read of each may take, relative to the average of what moves."""
-    if not case.basis.today.times_unknown:
+    spread = case.basis.today.reads_apart
+    if spread is None:
         return [np.ones(len(segments))]
-    apart = quantiles(np.exp(case.basis.sample().triangle("reads_apart", c.READS_APART)))
+    apart = quantiles(np.exp(case.basis.sample().triangle("reads_apart", spread)))
     reads = np.nan_to_num(_of([row.physical_read_requests_per_hour for row in segments]))
     moved = float(reads[[row.included for row in segments]].sum())
     part = np.clip(reads / moved, 0.0, 1.0) if moved else np.zeros(len(segments))
