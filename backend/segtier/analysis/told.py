@@ -55,8 +55,8 @@ class Told:
                 yield Warn(IN_PART, f"{section}: not told of {self._who(lacking)}, so its sums {sums}", section)
 
     def _who(self, lacking: list[int | None]) -> str:
-        """The instances where others do tell it, else how many reports."""
+        """The instances where others do tell it, else how many intervals."""
         of = sorted(set(lacking) - {None}, key=str)
         if None in lacking or len(of) == len(self._instances):
-            return f"{len(lacking)} of {plural(self._reports, 'report')}"
+            return f"{len(lacking)} of {plural(self._reports, 'interval')}"
         return f"instance {', '.join(map(str, of))}"
