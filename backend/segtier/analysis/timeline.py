@@ -29,8 +29,8 @@ def choose_window(
 
     average: every interval. busiest: the one with most active sessions. busy: the busiest of the regime with most DB time, odd
     intervals and those from before a change of storage left out. p95: the one whose active sessions stand at their 95th
-    percentile (nearest rank). None takes an interval whose figures cannot be right. Stated hours overrule it: the intervals of
-    which they hold half at least.
+    percentile (nearest rank). None takes an interval whose figures cannot be right. Stated hours overrule it: the intervals
+    whose middle they hold.
 
     Raises Refused where the stated hours hold no interval with DB time.
     """

@@ -13,6 +13,7 @@ from segtier.cli.support.which_database import dbid_option
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.timeline import StatedHours
+from segtier.units import minute
 
 if TYPE_CHECKING:
     from segtier.analysis.inputs import Given
@@ -30,6 +31,11 @@ class Which:
     end: datetime | None = None
     skip: Sequence[str] = ()
     dbid: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.begin is not None and self.end is not None and self.begin >= self.end:
+            ends = f"they begin {minute(self.begin)} and end {minute(self.end)}"
+            raise click.UsageError(f"The hours asked for hold none: {ends}. Let the first time be before the second.")
 
     def takes_file(self, shown: str) -> bool:
         return not any(fnmatch(shown, pattern) for pattern in self.skip)

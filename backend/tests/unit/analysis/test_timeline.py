@@ -451,10 +451,10 @@ def at(hour: int, past: int = 0) -> datetime:
     ("begin", "end", "files", "text"),
     [
         (at(8), at(9), ["hour0_1.html"], "2026-03-02 08:00 to 09:00"),
-        (at(8, 30), at(10, 30), ["hour0_1.html", "hour1_1.html", "hour2_1.html"], "2026-03-02 08:00 to 11:00"),
+        (at(8, 30), at(10, 30), ["hour0_1.html", "hour1_1.html"], "2026-03-02 08:00 to 10:00"),
         (at(8, 31), at(10, 29), ["hour1_1.html"], "2026-03-02 09:00 to 10:00"),
         (at(10, 30), None, ["hour2_1.html", "hour3_1.html"], "2026-03-02 10:00 to 12:00"),
-        (None, at(8, 30), ["hour0_1.html"], "2026-03-02 08:00 to 09:00"),
+        (None, at(8, 31), ["hour0_1.html"], "2026-03-02 08:00 to 09:00"),
     ],
 )
 @pytest.mark.parametrize("window", ["busiest", "p95", "average"])
@@ -486,6 +486,7 @@ IDLE_LATER = replace(
             worded("analysis/inputs-db-time", "4", "2026-03-02 08:00 to 12:00"),
         ),
         (DAY, at(8, 31), at(9, 29), "2026-03-02 08:31 to 09:29", like("analysis/state-hours-hold")),
+        (DAY, at(8, 31), at(9, 30), "2026-03-02 08:31 to 09:30", like("analysis/state-hours-hold")),
         ([*DAY, IDLE_LATER], at(18), at(19), like("analysis/no-interval-db"), "The inputs have 4 with DB time"),
         (DAY, None, at(7), "before 2026-03-02 07:00", "or none."),
         (DAY, at(13), None, "from 2026-03-02 13:00 on", "or none."),

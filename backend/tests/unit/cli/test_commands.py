@@ -460,6 +460,7 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(with_a_night: Pa
         assert "Warning" not in done.stderr
 
 
+NO_HOURS = worded("cli/begin-end", "2024-03-12 11:00", "2024-03-12 10:00")
 ONE_INTERVAL = worded("analysis/made-interval", "2024-03-12 10:00 to 11:00")
 
 
@@ -468,6 +469,7 @@ ONE_INTERVAL = worded("analysis/made-interval", "2024-03-12 10:00 to 11:00")
     [
         (("--from", "2031-01-01"), 4, worded("cli/no-report-lies")),
         (("--skip", "*"), 4, worded("cli/none-files-could-read")),
+        (("--from", "2024-03-12 11:00", "--to", "2024-03-12 10:00"), 2, worded("cli/hours-asked-hold", NO_HOURS)),
         (("--to", "lunch"), 2, "'lunch' is no time"),
         (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "3 reports of another time"),

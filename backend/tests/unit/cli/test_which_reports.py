@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
+import click
 import pytest
 
+from segtier.analysis.inputs import as_reports
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.timeline import choose_window
 from segtier.cli.support.inputs import ReadOnce
 from segtier.cli.support.which_reports import LeftOut, Which
-from segtier.model.workload import Workload
+from segtier.model.timeline import StatedHours
+from segtier.model.workload import Interval, Workload
 from tests.builders import a_workload
 
 
@@ -44,3 +49,26 @@ def test_what_the_other_period_takes_is_not_left_out(capsys: pytest.CaptureFixtu
     of_another_time, without_time = capsys.readouterr().err.splitlines()
     assert "2 reports" in of_another_time
     assert "1 report " in without_time
+
+
+@pytest.mark.parametrize("past", [0, 29, 30, 31])
+def test_stated_hours_and_reports_of_a_time_are_chosen_by_one_rule(past: int) -> None:
+    """Of an hour that lies in them in part: whether its middle does."""
+    hours = [_at(hour) for hour in range(9, 16)]
+    begin, end = (_clock(hour) + timedelta(minutes=past) for hour in (10, 14))
+    named = [replace(one, source=replace(one.source, sha256=f"{n:064}")) for n, one in enumerate(hours)]
+    slots, _ = sort_intervals(as_reports([replace(one, interval=_numbered(one, n)) for n, one in enumerate(named)]))
+    chosen, _ = choose_window(slots, "average", StatedHours(begin, end))
+    taken = [one.interval.begin_time for one in hours if Which(begin, end).takes(one)]
+    assert [slot.begin_time for slot in chosen] == taken
+    assert len(taken) == 4
+
+
+def _numbered(one: Workload, number: int) -> Interval:
+    return replace(one.interval, begin_snap=number, end_snap=number + 1)
+
+
+def test_hours_that_end_before_they_begin_hold_none() -> None:
+    for end in (_clock(9), TEN):
+        with pytest.raises(click.UsageError):
+            Which(TEN, end)
