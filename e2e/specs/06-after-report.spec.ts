@@ -11,11 +11,21 @@ test("what was measured comes first, held against the forecast", async ({ page, 
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 
   const text = (await notice.textContent()) ?? "";
-  const figures =
-    /The forecast (held|missed).*Forecast [\d.]+ \(([\d.]+)–([\d.]+)\) .+ measured (\d+\.\d+)/;
-  const [, word, low, high, measured] = figures.exec(text) ?? [];
+  const figures = /Forecast [\d.]+ \(([\d.]+)–([\d.]+)\) .+ measured (\d+\.\d+)/;
+  const [, low, high, measured] = figures.exec(text) ?? [];
   const inside = Number(measured) >= Number(low) && Number(measured) <= Number(high);
-  expect(word, text).toBe(inside ? "held" : "missed");
+  await expect(notice.getByRole("heading").first()).toContainText(
+    inside ? /The (forecast|total) held/ : /The total (is better|gained less|is slower)/,
+  );
+  await expect(
+    notice
+      .getByRole("img", { name: /before .+ forecast .+ measured/ })
+      .locator("path")
+      .first(),
+  ).toBeAttached();
+  await expect(notice.getByRole("list", { name: "What became of each wait class" })).toContainText(
+    /User I\/O −\d+ % [✓✕] (in|out)side its forecast/,
+  );
 
   await notice.getByText("Class by class").click();
   const classes = section(page, "Wait classes compared");
@@ -36,10 +46,15 @@ test("what was measured comes first, held against the forecast", async ({ page, 
 test("it is held against the option that was carried out", async ({ page, api }) => {
   await openDatabase(page, await api.sample());
   const notice = page.getByTestId("measured");
-  await expect(notice).toContainText("The forecast held");
-  await page.getByLabel("What was carried out").selectOption({ label: "All indexes on SSD" });
+  const heading = notice.getByRole("heading").first();
+  await expect(heading).toContainText("The total held");
+  const applied = page.getByLabel("Applied option");
+  await applied.selectOption({ label: "All indexes on SSD" });
   await expect(page).toHaveURL(/applied=indexes/);
-  await expect(notice).toContainText("The forecast missed: it came better");
+  await expect(heading).toContainText("The total is better than its forecast");
+  await applied.selectOption({ label: "Nothing was changed" });
+  await expect(heading).toContainText("A db file sequential read takes");
+  await expect(notice).toContainText("There is no forecast to judge.");
 });
 
 test("the option shows today, predicted and measured by event", async ({ page, api }) => {

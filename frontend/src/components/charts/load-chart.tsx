@@ -122,6 +122,19 @@ export function LoadTooltip({ bar, series }: { bar: LoadBar; series: readonly Lo
   );
 }
 
+const tipOf = (bars: readonly LoadBar[], series: readonly LoadSeries[]) =>
+  function Tip({
+    active,
+    payload,
+  }: {
+    active?: boolean;
+    payload?: readonly { payload?: unknown }[];
+  }) {
+    const datum = payload?.[0]?.payload as Datum | undefined;
+    const bar = datum && bars[datum.bar];
+    return active && bar ? <LoadTooltip bar={bar} series={series} /> : null;
+  };
+
 /** Average active sessions on a true time axis; a window is picked by clicking or drawing over bars. */
 export default function LoadChart({ bars, series, view, ticks, tickText, ...props }: Props) {
   const { gaps, used, picked, cpus, heightPx, onWindow } = props;
@@ -242,11 +255,7 @@ export default function LoadChart({ bars, series, view, ticks, tickText, ...prop
             wrapperStyle={{ zIndex: 5 }}
             isAnimationActive={false}
             cursor={{ stroke: "var(--text)", strokeWidth: 1 }}
-            content={({ active, payload }) => {
-              const datum = payload?.[0]?.payload as Datum | undefined;
-              const bar = datum && bars[datum.bar];
-              return active && bar ? <LoadTooltip bar={bar} series={series} /> : null;
-            }}
+            content={tipOf(bars, series)}
           />
         </AreaChart>
       </ResponsiveContainer>

@@ -16,6 +16,8 @@ export interface Stack {
   name: string;
   /** By series; what is not known is not there. */
   values: Readonly<Record<string, number>>;
+  /** Of all, as it is told; absent where it is what the parts add up to. */
+  total?: number | null;
   /** From the lowest to the highest that its length may be; null where it is what was measured. */
   range: { low: number; high: number } | null;
 }
@@ -68,17 +70,46 @@ const partLabel = (name: string) =>
     );
   };
 
+interface Ends {
+  total: number;
+  /** As it is told: what is stacked may add up to another. */
+  told: number;
+  /** The whisker's end. */
+  beyond: number;
+}
+
+const totalLabel = (ends: readonly Ends[]) =>
+  function TotalLabel({ x, y, height, index }: LabelProps & { index?: unknown }) {
+    const own = ends[Number(index)];
+    if (!own) return null;
+    const length = Number(x) - NAME_PX;
+    const end = own.total > 0 ? (length * own.beyond) / own.total : length;
+    return (
+      <text
+        x={NAME_PX + Math.max(length, end) + PAD_PX}
+        y={Number(y) + Number(height) / 2}
+        dy="0.355em"
+        fill="var(--text)"
+        fontSize={12}
+        fontWeight={700}
+      >
+        {figure(own.told)}
+      </text>
+    );
+  };
+
 /** Horizontal stacks of one unit under each other, with their length beside each and a whisker where that is a range. */
 export default function StacksChart({ stacks, series, unit, heightPx }: Props) {
   const totals = stacks.map(({ values }) =>
     series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0),
   );
-  const data = stacks.map(({ name, values, range }, place) => {
+  const data = stacks.map(({ name, values, range, total: told }, place) => {
     const total = totals[place] ?? 0;
     return {
       name,
       ...values,
       total,
+      told: told ?? total,
       whisker: range ? [total - range.low, range.high - total] : undefined,
       beyond: range?.high ?? total,
     };
@@ -137,27 +168,7 @@ export default function StacksChart({ stacks, series, unit, heightPx }: Props) {
             stroke="var(--text)"
             isAnimationActive={false}
           />
-          <LabelList
-            dataKey="total"
-            content={({ x, y, height, index }) => {
-              const datum = data[Number(index)];
-              if (!datum) return null;
-              const end =
-                datum.total > 0 ? ((Number(x) - NAME_PX) * datum.beyond) / datum.total : 0;
-              return (
-                <text
-                  x={NAME_PX + Math.max(end, Number(x) - NAME_PX) + PAD_PX}
-                  y={Number(y) + Number(height) / 2}
-                  dy="0.355em"
-                  fill="var(--text)"
-                  fontSize={12}
-                  fontWeight={700}
-                >
-                  {figure(datum.total)}
-                </text>
-              );
-            }}
-          />
+          <LabelList dataKey="total" content={totalLabel(data)} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -13,7 +13,7 @@ import { InputWarnings } from "./input-warnings";
 import { InputsLine } from "./inputs-line";
 import { NextStep } from "./next-step";
 import { Tiers } from "./tiers";
-import { TimeBar } from "./time-bar";
+import { TimePicture } from "./time-bar";
 import "./answer.css";
 
 const RANGE = /(\d+-\d+ %)/;
@@ -61,7 +61,7 @@ export function Answer({ advice }: { advice: Advice }) {
           <Tied text={verdict.headline} />
         </h2>
         <Figures advice={advice} />
-        <TimeBar advice={advice} />
+        <TimePicture advice={advice} />
         <NextStep advice={advice} />
       </section>
       {advice.tiers && <Tiers answer={advice.tiers} />}

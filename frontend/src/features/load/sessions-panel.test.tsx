@@ -66,21 +66,23 @@ it("moves what is in view, and back to all hours", async () => {
   expect(change).toHaveBeenLastCalledWith({ view_from: undefined, view_to: undefined });
 });
 
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const cells = (name: string) =>
+  within(
+    within(screen.getByRole("table", { name: "Average active sessions of two windows" })).getByRole(
+      "row",
+      { name: new RegExp(name) },
+    ),
+  )
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+
 it("puts a typed window beside the hours of the answer", () => {
   const calm = { classes: { "DB CPU": 2, "User I/O": 0 }, average_active_sessions: 2, events: {} };
   showLoad({}, aTimeline({ points: [hour(8, calm), hour(9)] }));
-  const type = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type("Window from", "2026-03-02T08:00");
   type("Window to", "2026-03-02T09:00");
-  const cells = (name: string) =>
-    within(
-      within(
-        screen.getByRole("table", { name: "Average active sessions of two windows" }),
-      ).getByRole("row", { name: new RegExp(name) }),
-    )
-      .getAllByRole("cell")
-      .map(({ textContent }) => textContent);
   expect(cells("User I/O")).toEqual(["6", "0", "−100 %"]);
   expect(cells("Total")).toEqual(["8", "2", "−75 %"]);
 });

@@ -2,44 +2,76 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery } from "@/api/advice";
 import { asProblem } from "@/api/problem";
-import type { Advice, Comparison } from "@/api/types";
+import type { Advice, Comparison, OptionName } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SealedLine } from "@/features/scoreboard/sealed-line";
 import { band } from "@/lib/format";
 import { optionName } from "@/lib/page-state";
+import { optionLabel } from "@/lib/options";
+import { BeforeAfter } from "./before-after";
 import { judged } from "./judged";
+import { KeyNumbers } from "./key-numbers";
+import { measuredPicture } from "./picture";
 import { ComparedHours } from "./compared-hours";
 import { comparedHours, isCompared } from "./window";
 import { Measured } from "./measured";
 import { MeasuredClasses } from "./measured-classes";
 import "./measured.css";
 
-/** The forecast beside what came: one line, and whether the one holds the other. */
-function AgainstForecast({ comparison }: { comparison: Comparison }) {
+/** What is said first: of the forecast where it is judged, else of what happened; then the other. */
+function Said({ comparison }: { comparison: Comparison }) {
+  const { forecast_state: state, forecast_text: forecast, headline } = comparison;
   const { predicted_response_ratio: predicted, response_ratio: measured } = comparison;
-  const { mark, words } = judged(comparison);
-  if (!predicted || measured == null) return null;
+  if (state === "not-judged") return <p className="measured-judgement">{forecast}</p>;
   return (
-    <p className="measured-judgement">
-      <span aria-hidden="true">{mark}</span> <strong>{words}</strong> Forecast {band(predicted)} of
-      today’s DB time per transaction, measured {measured.toFixed(2)}.
-    </p>
+    <>
+      <p>{headline}</p>
+      {predicted && measured != null && (
+        <p className="small">
+          Forecast {band(predicted)} of DB time per transaction before, measured{" "}
+          {measured.toFixed(2)}.
+        </p>
+      )}
+    </>
   );
 }
 
-function Applied({ advice, value }: { advice: Advice; value: string }) {
-  const { change } = useCase();
+/** From the classes where a forecast is judged. */
+function Headline({ comparison }: { comparison: Comparison }) {
+  const { forecast_state: state, forecast_text: forecast, headline } = comparison;
+  if (state === "not-judged") return headline;
+  return (
+    <>
+      <span className="measured-judgement" aria-hidden="true">
+        {judged(comparison).mark}
+      </span>{" "}
+      {forecast}
+    </>
+  );
+}
+
+const NOTHING = "Nothing was changed";
+
+/** Asked once, for all that is judged below; every option can be said, also one that is not advised. */
+function Applied({ advice, value }: { advice: Advice; value: OptionName }) {
+  const { change, state } = useCase();
+  const titles = advice.options
+    .filter(({ option }) => option !== "none")
+    .map(({ option, title }) => ({ value: option, label: title }));
+  const named = value === "none" || titles.some((one) => one.value === value);
   return (
     <NativeSelect
       className="no-print"
-      label="What was carried out"
+      label={state.applied ? "Applied option" : "Applied option (assumed: choose it)"}
       size="xs"
       value={value}
       onChange={(event) => change({ applied: optionName(event.target.value) })}
-      data={advice.options
-        .filter(({ option, feasible }) => option !== "none" && feasible)
-        .map(({ option, title }) => ({ value: option, label: title }))}
+      data={[
+        ...titles,
+        ...(named ? [] : [{ value, label: optionLabel(value) }]),
+        { value: "none", label: NOTHING },
+      ]}
     />
   );
 }
@@ -62,6 +94,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
     );
   if (!comparison.data) return <div className="measured-space" aria-busy="true" />;
   const { comparable } = comparison.data;
+  const picture = measuredPicture(comparison.data);
   return (
     <section
       className={`panel stack-tight measured measured-${judged(comparison.data).tone}`}
@@ -70,19 +103,27 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
     >
       <div className="row spread row-end">
         <h2 id="measured-title">
-          {comparable
-            ? comparison.data.headline
-            : isCompared(state)
-              ? "The two windows cannot be compared"
-              : "The reports before and after cannot be compared"}
+          {comparable ? (
+            <Headline comparison={comparison.data} />
+          ) : isCompared(state) ? (
+            "The two windows cannot be compared"
+          ) : (
+            "The reports before and after cannot be compared"
+          )}
         </h2>
         {comparable && <Applied advice={advice} value={applied} />}
       </div>
       <ComparedHours />
       {comparable ? (
-        <AgainstForecast comparison={comparison.data} />
+        <Said comparison={comparison.data} />
       ) : (
         <p>Nothing is said about what the change did, nor about the forecast.</p>
+      )}
+      {picture && (
+        <div className="before-after-figures">
+          <BeforeAfter picture={picture} name="Before, forecast and measured" />
+          <KeyNumbers comparison={comparison.data} />
+        </div>
       )}
       <SealedLine />
       <details>

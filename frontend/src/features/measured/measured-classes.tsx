@@ -6,6 +6,7 @@ import { SmallRowsButton } from "@/components/ui/small-rows-button";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure } from "@/lib/format";
 import { waitClassLabel } from "@/lib/wait-classes";
+import { JudgementMark } from "./before-after";
 
 const TOTAL = "total";
 const WORTH_A_ROW_PCT = 1;
@@ -35,15 +36,6 @@ function predictedText({ predicted_ms_per_txn: span }: ComparedClass): string {
     : `${figure(span.expected)} (${figure(span.low)}–${figure(span.high)})`;
 }
 
-function Judgement({ within }: { within: boolean | null }) {
-  if (within === null) return <span className="quiet">no change foreseen</span>;
-  return within ? (
-    <strong className="measured-inside">✓ inside</strong>
-  ) : (
-    <strong className="measured-outside">✕ outside</strong>
-  );
-}
-
 function Row({ row, most, forecast }: { row: ComparedClass; most: number; forecast: boolean }) {
   return (
     <tr className={row.wait_class === TOTAL ? "measured-total" : ""}>
@@ -64,7 +56,7 @@ function Row({ row, most, forecast }: { row: ComparedClass; most: number; foreca
       <td>{row.change && CHANGES[row.change]}</td>
       {forecast && (
         <td>
-          <Judgement within={row.within_forecast} />
+          <JudgementMark judgement={row.judgement ?? null} />
         </td>
       )}
       <td aria-hidden="true">

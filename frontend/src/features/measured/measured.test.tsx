@@ -51,21 +51,87 @@ it("two windows of one time line are asked for as the address says, and can be l
   expect(change).toHaveBeenCalledExactlyOnceWith({ after_from: undefined, after_to: undefined });
 });
 
+const choices = () =>
+  within(screen.getByLabelText(/^Applied option/))
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+
 describe("measured after the change", () => {
   it.each([
-    [{ within_forecast: true }, "The forecast held."],
-    [{ within_forecast: false, response_ratio: 0.9 }, "The forecast missed: less was gained."],
-    [
-      { within_forecast: false, response_ratio: 1.3 },
-      "The forecast missed: it is slower than before.",
-    ],
-    [{ outcome: "nothing-moved", within_forecast: null }, "No forecast is judged by this."],
-  ] as [Partial<Comparison>, string][])("%o: %s", async (part, words) => {
-    expect(await showMeasured(part)).toHaveTextContent(words);
+    ["held", "The forecast held.", "✓", "held"],
+    ["held-in-part", "The total held; User I/O is 2.5 times its forecast.", "!", "missed"],
+    ["less", "The total gained less than its forecast.", "!", "missed"],
+    ["slower", "The total is slower than before.", "✕", "worse"],
+  ] as const)("%s: the headline is the server's judgement", async (state, text, mark, tone) => {
+    const shown = await showMeasured({ forecast_state: state, forecast_text: text });
+    expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent(`${mark} ${text}`);
+    expect(shown).toHaveClass(`measured-${tone}`);
+    expect(shown).toHaveTextContent(/A single-block read takes 0\.4 ms/);
+  });
+
+  it("says what happened first where no forecast is judged, and why none is", async () => {
+    const why = "The forecast is not judged: nothing shows that it was applied.";
+    const shown = await showMeasured({ forecast_state: "not-judged", forecast_text: why });
+    expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent(/^A single-block read/);
+    expect(shown).toHaveTextContent(why);
+    expect(shown.textContent).not.toMatch(/measured 0\.42/);
+  });
+
+  it("shows the three numbers that matter", async () => {
+    const reads = { name: "physical reads", unit: "per transaction", before: 5.5, after: 5.5 };
+    await showMeasured({
+      classes: [aComparedClass(), aComparedClass({ wait_class: "total" })],
+      figures: [aComparedFigure({ name: "db file sequential read" }), aComparedFigure(reads)],
+    });
+    const terms = screen.getAllByRole("term").map(({ textContent }) => textContent);
+    expect(terms).toEqual([
+      "DB time per transaction",
+      "db file sequential read",
+      "Blocks read per transaction",
+    ]);
+    const said = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      "46.7 → 10.5 ms −78 %",
+      "forecast 5.92 (2.6–10.3)",
+      "8.8 → 0.4 ms −95 %",
+      "5.5 → 5.5 as before",
+    ]);
+  });
+
+  it("says below the picture what became of each class", async () => {
+    await showMeasured({
+      classes: [
+        aComparedClass(),
+        aComparedClass({
+          wait_class: "DB CPU",
+          before_ms_per_txn: 20,
+          after_ms_per_txn: 20,
+          judgement: "as-it-is",
+        }),
+        aComparedClass({
+          wait_class: "Commit",
+          before_ms_per_txn: null,
+          after_ms_per_txn: 4,
+          judgement: "not-judged",
+        }),
+        aComparedClass({ wait_class: "total", judgement: "inside" }),
+      ],
+    });
+    const list = within(screen.getByRole("list", { name: "What became of each wait class" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual([
+      "User I/O −78 % ✕ outside its forecast",
+      "DB CPU as before no change foreseen",
+      "Commit —not printed in both not judged",
+    ]);
+    expect(
+      screen.getByRole("img", {
+        name: /before 46\.7, forecast 5\.92 \(2\.6 to 10\.3\), measured 10\.5/,
+      }),
+    ).toBeVisible();
   });
 
   it("says the sentence first, then the waits", async () => {
-    const shown = await showMeasured({});
+    const shown = await showMeasured({ forecast_state: "not-judged" });
     expect(shown.textContent).toMatch(/^A single-block read takes 0\.4 ms/);
     await userEvent.click(screen.getByText("Class by class"));
     expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "yes"]);
@@ -102,12 +168,36 @@ describe("measured after the change", () => {
     expect(shown.textContent).not.toMatch(/DB time for|held|missed|0\.42/);
   });
 
-  it("is held against what was carried out", async () => {
+  it.each([
+    [{}, "segments", "The best segments"],
+    [{ applied: "redo" }, "redo", "Redo logs on SSD"],
+    [{ applied: "none" }, "none", "Nothing was changed"],
+    [{ applied: "set-mine" }, "set-mine", "set mine"],
+  ] as const)("names what is judged, %o", async (state, option, title) => {
+    const asked: (string | null)[] = [];
+    answer(COMPARED, ({ url }) => {
+      asked.push(new URL(url).searchParams.get("option"));
+      return { body: aComparison() };
+    });
+    const blocked = anOption({ option: "redo", title: "Redo logs on SSD", feasible: false });
+    const every = anAdvice({ options: [...options, blocked] });
+    showInCase(<MeasuredAnswer advice={every} />, { ...AFTER, state });
+    const chosen = await screen.findByLabelText(/^Applied option/);
+    expect(chosen).toHaveDisplayValue(title);
+    expect(asked).toEqual([option]);
+    expect(choices().slice(0, 3)).toEqual(["The best segments", "All indexes", "Redo logs on SSD"]);
+    expect(choices().at(-1)).toBe("Nothing was changed");
+  });
+
+  it.each([
+    ["All indexes", "indexes"],
+    ["Nothing was changed", "none"],
+  ])("is held against %s", async (label, applied) => {
     const change = vi.fn();
     answer(COMPARED, { body: aComparison() });
     showInCase(<MeasuredAnswer advice={advice} />, { ...AFTER, change });
-    await userEvent.selectOptions(await screen.findByLabelText("What was carried out"), "indexes");
-    expect(change).toHaveBeenCalledExactlyOnceWith({ applied: "indexes" });
+    await userEvent.selectOptions(await screen.findByLabelText(/^Applied option/), label);
+    expect(change).toHaveBeenCalledExactlyOnceWith({ applied });
   });
 });
 
@@ -119,13 +209,28 @@ describe("class by class", () => {
         wait_class: "DB CPU",
         predicted_ms_per_txn: { low: 12, expected: 12, high: 12 },
         within_forecast: null,
+        judgement: "as-it-is",
       }),
-      aComparedClass({ wait_class: "total", within_forecast: true }),
+      aComparedClass({ wait_class: "Commit", within_forecast: null, judgement: "not-judged" }),
+      aComparedClass({ wait_class: "total", within_forecast: true, judgement: "inside" }),
     ];
     show(<MeasuredClasses comparison={aComparison({ classes })} />);
-    expect(cells(/User I\/O/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "yes", "✕ outside"]);
+    expect(cells(/User I\/O/)).toEqual([
+      "46.7",
+      "5.92 (2.6–10.3)",
+      "10.5",
+      "yes",
+      "✕ outside its forecast",
+    ]);
     expect(cells(/DB CPU/)).toEqual(["46.7", "12", "10.5", "yes", "no change foreseen"]);
-    expect(cells(/All DB time/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "yes", "✓ inside"]);
+    expect(cells(/Commit/).at(-1)).toBe("not judged");
+    expect(cells(/All DB time/)).toEqual([
+      "46.7",
+      "5.92 (2.6–10.3)",
+      "10.5",
+      "yes",
+      "✓ inside its forecast",
+    ]);
   });
 
   it("keeps what is not known apart from nothing", () => {

@@ -16,6 +16,7 @@ import { planQuery } from "@/api/plan";
 import { publishedQuery } from "@/api/published";
 import { reportsQuery } from "@/api/reports";
 import type { Case } from "@/case/case";
+import { comparedHours, isCompared } from "@/features/measured/window";
 import { saveFile } from "@/lib/download";
 import { withCase } from "@/lib/offline";
 import { writeSearch } from "@/lib/page-state";
@@ -44,9 +45,9 @@ async function fetchAll(client: QueryClient, shown: Case) {
           ),
         ]
       : []),
-    ...(database.after_reports > 0
+    ...(database.after_reports > 0 || isCompared(state)
       ? [state.applied ?? option, option].map((applied) =>
-          client.prefetchQuery(comparisonQuery(id, applied, asked)),
+          client.prefetchQuery(comparisonQuery(id, applied, asked, comparedHours(state))),
         )
       : []),
   ]);
