@@ -24,7 +24,7 @@ test("what was measured comes first, held against the forecast", async ({ page, 
       .first(),
   ).toBeAttached();
   await expect(notice.getByRole("list", { name: "What became of each wait class" })).toContainText(
-    /User I\/O −\d+ % [✓✕] (in|out)side its forecast/,
+    /User I\/O −\d+ % [✓✕] (in|out)side/,
   );
 
   await notice.getByText("Class by class").click();

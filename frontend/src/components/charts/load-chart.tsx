@@ -181,7 +181,7 @@ export default function LoadChart({ bars, series, view, ticks, tickText, ...prop
         >
           <defs>
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse">
-              <path d="M0 6 6 0" stroke="var(--hatch)" strokeWidth="1" />
+              <line x1="0" y1="6" x2="6" y2="0" stroke="var(--hatch)" />
             </pattern>
           </defs>
           <XAxis

@@ -6,6 +6,7 @@ import { StackedBar } from "@/components/charts/stacked-bar";
 import { SourceButton } from "@/components/ui/source-button";
 import { BeforeAfter } from "@/features/measured/before-after";
 import { foreseenPicture } from "@/features/measured/picture";
+import { isCompared } from "@/features/measured/window";
 import { RATES_UNKNOWN, figure, percent, seconds } from "@/lib/format";
 import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 
@@ -13,13 +14,15 @@ const WORTH_A_NAME_PCT = 2;
 
 const label = ({ name, db_time_pct: pct }: TimeSlice) => `${waitClassLabel(name)} ${percent(pct)}`;
 
-/** Where DB time goes, and where it would go: with what is advised as the picture of both, else as one bar with its parts named. */
+/** Where DB time goes, and where it would go: a picture of both until there is a measured one, else one bar with its parts named. */
 export function TimePicture({ advice }: { advice: Advice }) {
-  const { option } = useCase();
+  const { database, option, state } = useCase();
+  const measured = database.after_reports > 0 || isCompared(state);
   const details = useOptionDetails();
   const chosen = details?.options.find((one) => one.option === option);
   const line = advice.options.find((one) => one.option === option);
-  const foreseen = option !== "none" && line?.feasible === true && line.response_ratio !== null;
+  const foreseen =
+    !measured && option !== "none" && line?.feasible === true && line.response_ratio !== null;
   const picture = foreseen && details && chosen && foreseenPicture(advice, details, chosen);
   if (!foreseen || (details && !picture)) return <TimeBar advice={advice} />;
   return (

@@ -10,8 +10,8 @@ const STACK_PX = 42;
 const AXIS_PX = 32;
 
 const MARKS: Record<Judgement, { mark: string; words: string; look: string }> = {
-  inside: { mark: "✓", words: "inside its forecast", look: "measured-inside" },
-  outside: { mark: "✕", words: "outside its forecast", look: "measured-outside" },
+  inside: { mark: "✓", words: "inside", look: "measured-inside" },
+  outside: { mark: "✕", words: "outside", look: "measured-outside" },
   "as-it-is": { mark: "", words: "no change foreseen", look: "quiet" },
   "not-judged": { mark: "", words: "not judged", look: "quiet" },
 };
@@ -80,7 +80,7 @@ function ClassNote({ one, measured }: { one: PictureClass; measured: boolean }) 
       <span className="icon-dot" style={{ backgroundColor: one.color }} />{" "}
       <strong>{one.name}</strong>{" "}
       {change === null ? <Value why="not printed in both">{UNKNOWN}</Value> : change}{" "}
-      {measured && <JudgementMark judgement={one.judgement} />}
+      {measured && one.judgement !== "as-it-is" && <JudgementMark judgement={one.judgement} />}
     </li>
   );
 }

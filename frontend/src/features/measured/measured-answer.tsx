@@ -22,18 +22,18 @@ import "./measured.css";
 /** What is said first: of the forecast where it is judged, else of what happened; then the other. */
 function Said({ comparison }: { comparison: Comparison }) {
   const { forecast_state: state, forecast_text: forecast, headline } = comparison;
-  const { predicted_response_ratio: predicted, response_ratio: measured } = comparison;
   if (state === "not-judged") return <p className="measured-judgement">{forecast}</p>;
+  return <p>{headline}</p>;
+}
+
+/** The total's ratio, beside what was forecast. */
+function Ratio({ comparison }: { comparison: Comparison }) {
+  const { predicted_response_ratio: predicted, response_ratio: measured } = comparison;
+  if (comparison.forecast_state === "not-judged" || !predicted || measured == null) return null;
   return (
-    <>
-      <p>{headline}</p>
-      {predicted && measured != null && (
-        <p className="small">
-          Forecast {band(predicted)} of DB time per transaction before, measured{" "}
-          {measured.toFixed(2)}.
-        </p>
-      )}
-    </>
+    <p className="small">
+      Forecast {band(predicted)} of DB time per transaction before, measured {measured.toFixed(2)}.
+    </p>
   );
 }
 
@@ -128,6 +128,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       <SealedLine />
       <details>
         <summary>{comparable ? "Class by class" : "Why"}</summary>
+        {comparable && <Ratio comparison={comparison.data} />}
         <Measured comparison={comparison.data} />
         {comparable && <MeasuredClasses comparison={comparison.data} />}
       </details>
