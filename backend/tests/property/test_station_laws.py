@@ -33,7 +33,7 @@ def a_station(name: str, part: float, factor: float = 1.0) -> Station:
 
 
 def a_basis(storage: StorageToday) -> Basis:
-    return Basis(profile=PROFILE, tier=TIER, storage=storage, draws=40, seed=1)
+    return Basis(profile=PROFILE, tier=TIER, storage=storage, sampled=True, draws=40, seed=1)
 
 
 @settings(max_examples=25, deadline=None)

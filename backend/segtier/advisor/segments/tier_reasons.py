@@ -19,9 +19,8 @@ def goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
     if saves > 0 or (saves == 0 and today is None):
         return f"On {there} it saves about {seconds(saves)} of DB time an hour for {size}."
     source = today or "today's storage"
-    return (
-        f"On {there} it costs about {seconds(-saves)} of DB time an hour; {source} has {size} more for what saves more."
-    )
+    costs = f"about {seconds(-saves)} of DB time an hour" if saves < 0 else "nothing"
+    return f"On {there} it costs {costs}; {source} has {size} more for what saves more."
 
 
 def not_weighed(load: SegmentLoad) -> str:

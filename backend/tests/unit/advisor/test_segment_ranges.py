@@ -9,14 +9,28 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.advice import Advice
 from segtier.model.forecast import Range
+from segtier.model.workload import Coverage, SegmentWait, Workload
 from tests.builders import a_request
 from tests.two_speeds import sizes, two_speeds
 
 GIB = 2**30
 
 
-def advised(flash_bytes: int = 80 * GIB, *, timed: bool = True, only: str = "") -> Advice:
+def with_samples(workload: Workload) -> Workload:
+    """As many of each segment, which make up all waits for reads."""
+    rows = tuple(
+        SegmentWait(row.owner, row.name, None, row.pdb, row.type, None, 100, 1_000.0, 10_000.0)
+        for row in workload.segments
+    )
+    seconds = 1_000.0 * len(rows)
+    coverage = {**workload.segment_coverage, "read_wait_s": Coverage(seconds, seconds, seconds)}
+    return replace(workload, segment_waits=rows, segment_coverage=coverage)
+
+
+def advised(flash_bytes: int = 80 * GIB, *, timed: bool = True, sampled: bool = False, only: str = "") -> Advice:
     workload = two_speeds(timed=timed)
+    if sampled:
+        workload = with_samples(workload)
     if only:
         workload = replace(workload, segments=tuple(one for one in workload.segments if one.name == only))
     return advise([workload], [sizes()], a_request(flash_bytes, headroom_pct=0.0, draws=200))
@@ -44,8 +58,8 @@ def test_the_ends_lie_on_either_side_of_what_is_expected(timed: bool) -> None:
     assert all(low < high for low, _, high in rows)
 
 
-def test_the_ends_of_all_that_moves_add_up_to_the_options() -> None:
-    advice = advised()
+def test_where_samples_tell_segments_apart_the_ends_of_all_that_moves_add_up_to_the_options() -> None:
+    advice = advised(sampled=True)
     low, expected, high = map(sum, zip(*moved(advice), strict=True))
     option = saved(advice)
     assert (low / expected, high / expected) == pytest.approx(
@@ -53,8 +67,10 @@ def test_the_ends_of_all_that_moves_add_up_to_the_options() -> None:
     )
 
 
-def test_where_nobody_knows_whose_reads_are_slow_one_segment_is_less_sure_than_all() -> None:
-    advice = advised(timed=False)
+@pytest.mark.parametrize("timed", [True, False])
+def test_where_nobody_knows_whose_reads_are_slow_one_segment_is_less_sure_than_all(timed: bool) -> None:
+    """Of a tablespace, or of a segment in it."""
+    advice = advised(timed=timed)
     option = saved(advice)
     assert len(moved(advice)) > 1
     for low, expected, high in moved(advice):
