@@ -23,7 +23,10 @@ _log = logging.getLogger("segtier.access")
 Answered = Callable[[Scope, int, float], None]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
-_POLICY = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+_POLICY = (
+    "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
 """Nothing inline and no data: addresses: the pages' libraries set styles through the DOM, which no policy forbids. A chart saved
 as PNG is drawn from an image that the page itself made (blob:)."""
 _HEADERS = {
