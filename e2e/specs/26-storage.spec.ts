@@ -115,7 +115,7 @@ test("a read time of somebody's own changes which segments go, is marked, and go
   await expect(verdict(page)).toContainText("430 GiB");
   await openTab(page, "Segments");
   await expect(ranked).not.toHaveText(before);
-  await expect(ranked).not.toContainText("out");
+  await expect(ranked).toContainText("✓ in");
 
   await openStorage();
   await edit((fields) => fields.getByRole("button", { name: "As found again" }).click());
