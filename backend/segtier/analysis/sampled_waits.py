@@ -8,7 +8,7 @@ from typing import NamedTuple
 from segtier.model.workload import SegmentWait
 from segtier.units import US_PER_S
 
-_Z = 1.96
+Z_95 = 1.96
 """Standard deviations to the ends: 95 of 100 ranges hold what was."""
 
 
@@ -31,7 +31,7 @@ def waited_s(row: SegmentWait) -> Sampled | None:
         return None
     alone = mean**2 / variance
     each_s = variance / mean
-    return Sampled(_quantile(alone, -_Z) * each_s, mean, _quantile(alone + 1, _Z) * each_s)
+    return Sampled(_quantile(alone, -Z_95) * each_s, mean, _quantile(alone + 1, Z_95) * each_s)
 
 
 def read_us(row: SegmentWait, reads: float | None) -> Sampled | None:

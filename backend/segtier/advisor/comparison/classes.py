@@ -49,9 +49,8 @@ def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float, chan
         span = Range(*(sum(getattr(one, end) for one in predicted) * per for end in ("low", "expected", "high")))
     before = total_of(event.before_ms_per_txn for event in events)
     inside = _within(measured, span)
-    if (
-        inside is False and change == "as-before"
-    ):  # what differs by no more than hours do anyway may as well be what was
+    if inside is False and change == "as-before":
+        # It differs by no more than hours do anyway.
         inside = _within(before, span)
     return ComparedClass(name, before, span, measured, inside, change)
 

@@ -63,11 +63,9 @@ def _total(ratio: float, predicted: Range) -> tuple[ForecastState, str]:
         return "better", "The total is better than its forecast"
     if ratio <= predicted.high:
         return "held", "The total held"
-    return (
-        ("slower", "The total is slower than before")
-        if ratio > 1
-        else ("less", "The total gained less than its forecast")
-    )
+    if ratio > 1:
+        return "slower", "The total is slower than before"
+    return "less", "The total gained less than its forecast"
 
 
 def _beyond_ms(row: ComparedClass) -> float:

@@ -32,8 +32,7 @@ Foresee = Callable[[float], Advice]
 
 
 def foreseen(before: Sequence[Given], inventories: Sequence[Inventory], request: AdviceRequest) -> Foresee:
-    """How what was asked is answered at the load after the change, from all hours before it: those that each figure before is the
-    average of."""
+    """How what was asked is answered at another load, from all hours before the change: each figure before is their average."""
     asked = replace(request, window="average", hours=None)
     return lambda load: advise(before, inventories, replace(asked, load=load))
 

@@ -17,7 +17,7 @@ from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.words import less, less_short, times
 from segtier.model.advice import OptionAdvice
 from segtier.model.component import STORAGE
-from segtier.model.option import COMBINATION, SPECS
+from segtier.model.option import BEST, COMBINATION, SPECS
 from segtier.model.verdict import NEEDS, Blocker, Need
 from segtier.units import format_bytes
 
@@ -148,7 +148,7 @@ def _but(symptoms: Symptoms, option: OptionAdvice) -> str:
 
 def _chosen_ones(symptoms: Symptoms, option: OptionAdvice) -> str:
     """Beside one that moves all, why nobody can say whether a few segments would do."""
-    chosen = next(one for one in symptoms.options if SPECS[one.option].chooses)
+    chosen = next(one for one in symptoms.options if one.option == BEST)
     if option.option != "all" or chosen.response_ratio is not None or not chosen.blocked_by:
         return ""
     return f" Whether fewer bytes would do is not known: {chosen.blocked_by[0].text}"

@@ -27,6 +27,7 @@ from segtier.advisor.segments.tier_reasons import (
     TOO_LARGE,
     goes,
     not_weighed,
+    what_goes,
 )
 from segtier.analysis.words import seconds
 from segtier.dataclass import dataclass
@@ -43,7 +44,7 @@ from segtier.placement.problem import NOWHERE
 from segtier.placement.tier_frontier import tier_frontier
 from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, TierPlacement, limits_of, place
 from segtier.plurals import plural
-from segtier.units import S_PER_DAY, format_bytes
+from segtier.units import S_PER_DAY
 
 SIZES = (0.5, 1.0, 2.0)
 """Of a tier's size, those its frontier is told for: few, since each is a placement of all segments."""
@@ -142,7 +143,7 @@ class _Tiers:
             moved_bytes=moved_bytes,
             demotions=down,
             gap=max((bound - gained) / bound, 0.0) if bound > 0 else 0.0,
-            text=_text(len(moves), moved_bytes, len(self.tiers)),
+            text=what_goes(len(moves), moved_bytes, len(self.tiers)),
             notes=tuple(self._notes(goes_down)),
         )
         return Tiering(
@@ -378,12 +379,6 @@ class _Tiers:
         return {
             (tier.name, name) for tier in self.tiers for name, most, _ in limits_of(tier, self.segments) if most is None
         }
-
-
-def _text(moves: int, moved_bytes: int, tiers: int) -> str:
-    if not moves:
-        return "No segment goes to another tier: none that is known to fit would save anything there."
-    return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(tiers, 'tier')}."
 
 
 def _home(load: SegmentLoad) -> tuple[str | None, str | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.analysis.words import seconds
 from segtier.model.profile import SegmentLoad
+from segtier.plurals import plural
 from segtier.units import format_bytes
 
 AS_ASKED = "Stays where it is, as you asked."
@@ -30,3 +31,10 @@ def not_weighed(load: SegmentLoad) -> str:
     if not load.size_bytes:
         return "Stays where it is: its size is not known; add it and it will be weighed."
     return "Stays where it is: what it reads and writes is not known."
+
+
+def what_goes(moves: int, moved_bytes: int, tiers: int) -> str:
+    """All of it in a sentence."""
+    if not moves:
+        return "No segment goes to another tier: none that is known to fit would save anything there."
+    return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(tiers, 'tier')}."

@@ -12,15 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 
+from segtier.analysis.sampled_waits import Z_95
 from segtier.analysis.storage.classes import ALIKE
-from segtier.model.workload import Coverage, SegmentKey, SegmentWait, Workload
+from segtier.model.workload import READ_WAIT, Coverage, SegmentKey, SegmentWait, Workload
 
 LEAST_SAMPLES = 25.0
 """That come one by one: with fewer in all nobody can tell segments apart."""
 MOST_ASTRAY = 0.1
 """Of the waits, beyond chance: what samples miss by more may be of any segment, so they tell none apart."""
-_Z = 1.96
-_SAMPLED = "read_wait_s"
 _Place = tuple[str | None, str, str, str | None]
 
 
@@ -54,7 +53,7 @@ class Samples:
         """Whether they make about the time of the waits they are taken of."""
         if not self.event_s or not self.waited_s:
             return False
-        chance_s = _Z * sqrt(self.variance_s2 * self.all_s / self.waited_s)
+        chance_s = Z_95 * sqrt(self.variance_s2 * self.all_s / self.waited_s)
         return abs(self.all_s - self.event_s) <= MOST_ASTRAY * self.event_s + chance_s
 
     @property
@@ -65,9 +64,9 @@ class Samples:
 def samples(workload: Workload) -> Samples:
     """An input that has none adds nothing; one whose samples name no segment does."""
     rows = workload.segment_waits
-    if not rows and _SAMPLED not in workload.segment_coverage:
+    if not rows and READ_WAIT not in workload.segment_coverage:
         return Samples()
-    of_all = workload.segment_coverage.get(_SAMPLED, Coverage())
+    of_all = workload.segment_coverage.get(READ_WAIT, Coverage())
     waited_s = sum(map(_seconds, rows))
     return Samples(
         waited_s,
