@@ -1365,6 +1365,10 @@ class RankedSegment(TypedDict):
     lies: str | None
     tier: str | None
     tier_reason: str
+    tier_rank: int | None
+    tier_benefit_s_per_hour: float | None
+    tier_benefit_low_s_per_hour: float | None
+    tier_benefit_high_s_per_hour: float | None
 
 
 class Rds(TypedDict):
@@ -3080,7 +3084,7 @@ class TierUse(TypedDict):
     room_bytes: int | None
     arrives: int
     leaves: int
-    saved_s_per_hour: float
+    saved_s_per_hour: float | None
     limits: list[TierLimitUsed]
     unchecked: list[Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']]
     device: Tier
@@ -3377,7 +3381,7 @@ class TierAnswer(TypedDict):
     moves_total: int
     moved_bytes: int
     demotions: int
-    gap: float
+    gap: float | None
     text: str
     notes: list[str]
 

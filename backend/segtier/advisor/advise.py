@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from heapq import nsmallest
 
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
@@ -34,7 +34,7 @@ from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
-from segtier.model.option import BEST, is_set
+from segtier.model.option import BEST, TIERS, is_set
 from segtier.model.placement import BestSegments
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
@@ -54,11 +54,11 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     frontier = frontier_of(ranking.placer) if ranking.placement else None
     tiering = place_on_tiers(case)
     weighed = weigh_options(case, ranking, tiering)
-    best_saves = next(one.advice.db_time_saved_s_per_hour for one in weighed if one.option.name == BEST)
-    ranked = with_ranges(case, ranking.segments, best_saves)
+    saved = {one.option.name: one.advice.db_time_saved_s_per_hour for one in weighed}
+    ranked = with_ranges(case, ranking.segments, saved[BEST])
     segments = placed_in(ranked, [one.draft for one in weighed])
     if tiering:
-        segments = on_tiers(segments, tiering.places)
+        segments = on_tiers(case, segments, tiering.places, saved[TIERS])
     drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)
     # A set that somebody names, or does not, is no reason for another answer.
     verdict = judge(case, tuple(one for one in drafted if not is_set(one.option)), ceiling(case.basis))
@@ -123,10 +123,10 @@ def describe_inputs(reports: Sequence[Report], inventories: Sequence[Inventory] 
 
 def _named(segments: Sequence[RankedSegment], verdict: Verdict) -> tuple[SegmentName, ...]:
     """Of the option to open first those that save most."""
-    moved = (row for row in segments if verdict.option in row.options)
+    moved = (row.placed(verdict.option) for row in segments if verdict.option in row.options)
     return tuple(
         SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes)
-        for row in islice(moved, MOST_NAMED)
+        for row in nsmallest(MOST_NAMED, moved, key=lambda row: row.rank)
     )
 
 

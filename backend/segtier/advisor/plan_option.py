@@ -90,7 +90,7 @@ def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
 def _request(
     advice: Advice, setups: Sequence[Setup], chosen: OptionAdvice, targets: Destination, advised: bool
 ) -> PlanRequest:
-    rows = [row.placed(chosen.option) for row in advice.segments]
+    rows = advice.placed(chosen.option)
     weighed = any(spec.chooses for spec in specs(chosen.parts))
     cache, use = chosen.flash_cache, chosen.flash_cache.use if chosen.flash_cache else None
     return PlanRequest(

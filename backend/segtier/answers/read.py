@@ -16,14 +16,17 @@ from segtier.answers.whole import BLOCK_ROWS, lines
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.model.advice import Piece, RankedSegment
-from segtier.model.option import OptionName
+from segtier.model.option import TIERS, OptionName
 
 SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density", "tier"]
 Direction = Literal["asc", "desc"]
 _PIECE = table("piece", column("name"), column("document"))
 _BLOCK = table("block", column("number"), column("packed"))
-_SORTED_BY = (column(name, Float) for name in ("rank", "size", "io", "rw", "benefit", "density"))
-_SEGMENT = table("segment", column("words", Text), column("options", Text), column("tier", Text), *_SORTED_BY)
+_OVER_TIERS: dict[SegmentSort, str] = {"rank": "tier_rank", "benefit": "tier_benefit", "density": "tier_density"}
+"""Of the option that places them over several tiers."""
+_FLOATS = ("rank", "size", "io", "rw", "benefit", "density", *_OVER_TIERS.values())
+_TEXTS = ("words", "options", "tier")
+_SEGMENT = table("segment", *(column(name, Text) for name in _TEXTS), *(column(name, Float) for name in _FLOATS))
 _COLUMNS: dict[SegmentSort, str] = {"segment": "words"}
 """Where the column is not named as the sort is."""
 
@@ -134,6 +137,7 @@ def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:
 
 def _sorted(rows: Select[Any], query: SegmentQuery) -> Select[Any]:
     """What is not known stands last whichever way; equals by rank."""
-    column = _SEGMENT.c[_COLUMNS.get(query.sort, query.sort)]
+    columns = {**_COLUMNS, **_OVER_TIERS} if query.option == TIERS else _COLUMNS
+    column = _SEGMENT.c[columns.get(query.sort, query.sort)]
     order = column.desc() if query.direction == "desc" else column.asc()
     return rows.order_by(order.nulls_last(), _SEGMENT.c.rank)

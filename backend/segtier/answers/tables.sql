@@ -7,7 +7,7 @@ CREATE TABLE piece (
 );
 
 -- What rows are sorted and filtered by and no more, so that a scan of a million takes a tenth of a second without an index.
--- words: name, type, tablespace and tiers in small letters; tier: where it is then, if tiers are asked for; options: those that move it, a space on either side of each.
+-- words: name, type, tablespace and tiers in small letters; tier and tier_...: where it is then and what it saves there, if tiers are asked for; options: those that move it, a space on either side of each.
 CREATE TABLE segment (
     rank INTEGER NOT NULL PRIMARY KEY,
     words TEXT NOT NULL,
@@ -17,6 +17,9 @@ CREATE TABLE segment (
     benefit REAL,
     density REAL,
     tier TEXT,
+    tier_rank INTEGER,
+    tier_benefit REAL,
+    tier_density REAL,
     options TEXT NOT NULL
 );
 

@@ -47,6 +47,9 @@ def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
             "benefit": row.benefit_s_per_hour,
             "density": row.benefit_density_s_per_hour_per_gib,
             "tier": row.tier or row.lies,
+            "tier_rank": row.tier_rank,
+            "tier_benefit": row.tier_benefit_s_per_hour,
+            "tier_density": row.tier_density_s_per_hour_per_gib,
             "options": f" {' '.join(row.options)} ",
         }
 

@@ -93,8 +93,18 @@ class Masker:
         return prefix(kind, text) + whole
 
     def _path(self, text: str) -> str:
-        key = self.map.key
-        return mask_path(text, token(key, Kind.PATH, text), lambda group: token(key, Kind.DISK_GROUP, group))
+        return mask_path(text, token(self.map.key, Kind.PATH, text), self._group, self._directory)
+
+    def _group(self, name: str) -> str:
+        """+NAME: a place that a sentence names."""
+        return self.map.add("+" + token(self.map.key, Kind.DISK_GROUP, name[1:]), Kind.PATH, name)
+
+    def _directory(self, path: str) -> str:
+        """The token of its last step; a sentence names the whole."""
+        last = token(self.map.key, Kind.PATH, path)
+        if self.map.masked(Kind.PATH, path) is None:
+            self.map.add(mask_path(path, last, self._group, self._directory), Kind.PATH, path)
+        return last
 
 
 def _owner(holder: Any, field: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Paths keep their form, for plans go by it: in a disk group, in a file system, below /dev, on a drive."""
+"""Paths keep their form, for plans and queues go by it: in a disk group, in a directory, below /dev, on a drive."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ import re
 from collections.abc import Callable
 
 _DISK_GROUP = re.compile(r"\+([^/]*)")
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+_ROOT = re.compile(r"/|[A-Za-z]:[\\/]")
+_STEP = re.compile(r"[^/\\]+(?=[/\\])")
 
 
-def mask_path(path: str, whole: str, group_token: Callable[[str], str]) -> str:
-    """`whole` is the token of the path; a disk group has the token of its name, the same in every path of it."""
+def mask_path(path: str, whole: str, group: Callable[[str], str], directory: Callable[[str], str]) -> str:
+    """`whole` is the token of the path. A disk group, +NAME, and each directory have a masked name of their own, the same in
+    every path: so masked files still lie where others do.
+    """
     plain = path.strip("'\" ")
-    group = _DISK_GROUP.match(plain)
-    if group:
-        place = "+" + group_token(group[1].upper())
-        return place if path == "+" + group[1].upper() else f"{place}/{whole}"
-    for start in ("/dev/", "/"):
-        if plain.startswith(start):
-            return start + whole
-    drive = _DRIVE.match(plain)
-    return (drive[0] if drive else "") + whole
+    if in_group := _DISK_GROUP.match(plain):
+        place = group("+" + in_group[1].upper())
+        return place if path == "+" + in_group[1].upper() else f"{place}/{whole}"
+    if plain.startswith("/dev/"):
+        return "/dev/" + whole
+    root = _ROOT.match(plain)
+    if not root:
+        return whole
+    steps = _STEP.finditer(plain, root.end())
+    return "".join((root[0], *(directory(plain[: one.end()]) + plain[one.end()] for one in steps), whole))

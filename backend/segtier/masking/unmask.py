@@ -21,7 +21,9 @@ D = TypeVar("D", bound=Workload | Inventory | Pair | PlanRequest)
 Names = Mapping[str, Name]
 """What each token stands for."""
 
-_IN_TEXT = re.compile(rf"(?:[A-Z*]{{1,128}}[$_]?)?(?:\+{TOKEN.pattern}/|/dev/|/)?{TOKEN.pattern}")
+_IN_TEXT = re.compile(
+    rf"(?:[A-Z*]{{1,128}}[$_]?)?(?:\+|/dev/|/|[A-Za-z]:[\\/])?(?:{TOKEN.pattern}[\\/])*{TOKEN.pattern}"
+)
 
 
 def unmask(value: D, names: Names) -> D:
@@ -50,10 +52,13 @@ def _in_sentence(masked: str, names: Names) -> str:
     whole = names.get(masked)
     if whole is not None:
         return whole.original
-    token = TOKEN.findall(masked)[-1]
+    return TOKEN.sub(lambda found: _original(found[0], names), masked)
+
+
+def _original(token: str, names: Names) -> str:
     if token not in names:
-        raise _wrong_map(masked)
-    return masked.replace(token, names[token].original)
+        raise _wrong_map(token)
+    return names[token].original
 
 
 def _wrong_map(masked: str) -> Refused:

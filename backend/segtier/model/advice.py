@@ -21,6 +21,7 @@ from segtier.model.tier_answer import TierAnswer
 from segtier.model.timeline import HoursUsed, Timeline
 from segtier.model.verdict import Blocker, NotKnown, OptionState, Verdict
 from segtier.model.workload import Database
+from segtier.units import GIB
 
 Severity = Literal["info", "warning", "critical"]
 Grade = Literal["A", "B", "C", "D"]
@@ -160,11 +161,32 @@ class RankedSegment:
     """Over several tiers the one it is on then; None: on none of them."""
     tier_reason: Sentence = ""
     """Why it goes there, or stays where it is."""
+    tier_rank: int | None = None
+    """From 1, by what it saves over the tiers."""
+    tier_benefit_s_per_hour: float | None = None
+    """What it saves there; of one that stays, what it would save on the tier where that is most."""
+    tier_benefit_low_s_per_hour: float | None = None
+    tier_benefit_high_s_per_hour: float | None = None
 
     def placed(self, option: OptionName) -> RankedSegment:
-        """The same with its place in that option, and why."""
+        """The same with its place in that option, why, and over several tiers what it saves there."""
         included = option in self.options
-        return replace(self, included=included, reason=self._reason(SPECS[option], included))
+        row = replace(self, included=included, reason=self._reason(SPECS[option], included))
+        if option != TIERS or self.tier_rank is None:
+            return row
+        return replace(
+            row,
+            rank=self.tier_rank,
+            benefit_s_per_hour=self.tier_benefit_s_per_hour,
+            benefit_low_s_per_hour=self.tier_benefit_low_s_per_hour,
+            benefit_high_s_per_hour=self.tier_benefit_high_s_per_hour,
+            benefit_density_s_per_hour_per_gib=self.tier_density_s_per_hour_per_gib,
+        )
+
+    @property
+    def tier_density_s_per_hour_per_gib(self) -> float | None:
+        benefit, size = self.tier_benefit_s_per_hour, self.size_bytes
+        return benefit / (size / GIB) if benefit is not None and size else None
 
     def _reason(self, spec: Spec, included: bool) -> str:
         if spec.name == COMBINATION:
@@ -409,6 +431,10 @@ class Advice(Summary):
                 slices=_with_few_places(self.db_time.slices),
             ),
         )
+
+    def placed(self, option: OptionName) -> list[RankedSegment]:
+        """The segments as that option places them, by what they save there."""
+        return sorted((row.placed(option) for row in self.segments), key=lambda row: row.rank)
 
     @property
     def details(self) -> OptionDetails:

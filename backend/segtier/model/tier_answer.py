@@ -58,8 +58,8 @@ class TierUse:
     """Segments that come."""
     leaves: int
     """Segments that go elsewhere."""
-    saved_s_per_hour: float
-    """By what comes."""
+    saved_s_per_hour: float | None
+    """By what comes; None: of no segment it is known what it would save there."""
     limits: tuple[TierLimitUsed, ...]
     """Those that are known, the fullest first."""
     unchecked: tuple[TierLimit, ...]
@@ -86,8 +86,9 @@ class TierAnswer:
     moves_total: int
     moved_bytes: int
     demotions: int
-    gap: float
-    """At most this part of the bound is missing, by the slopes at this placement."""
+    """Of the moves those that make room for others: they save nothing, or cost."""
+    gap: float | None
+    """At most this part of the bound is missing, by the slopes at this placement; None: no segment could be placed."""
     text: Sentence
     """What moves, in a sentence."""
     notes: tuple[Sentence, ...] = ()

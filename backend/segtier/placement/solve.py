@@ -7,6 +7,7 @@ import numpy as np
 from segtier.placement.core import core_of
 from segtier.placement.exchange import exchanged
 from segtier.placement.giants import with_giants
+from segtier.placement.idle import without_idle
 from segtier.placement.prices import Dual, Prices, best_prices
 from segtier.placement.problem import Found, Problem
 from segtier.placement.rounding import filled, repaired, rounded
@@ -49,5 +50,7 @@ def solve(problem: Problem) -> Found:
         found = Found(more.places, more.gained, min(found.bound, more.bound))
     if not problem.fits(found.places):
         return Found(today, 0.0, 0.0)
-    same = found.gained >= found.bound - SAME * abs(found.bound)
-    return Found(found.places, found.gained, found.gained) if same else found
+    places = without_idle(problem, found.places)
+    gained = problem.gained(places)
+    same = gained >= found.bound - SAME * abs(found.bound)
+    return Found(places, gained, gained if same else found.bound)

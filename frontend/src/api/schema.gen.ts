@@ -6011,6 +6011,14 @@ export interface components {
              * @default
              */
             tier_reason: string;
+            /** Tier Rank */
+            tier_rank: number | null;
+            /** Tier Benefit S Per Hour */
+            tier_benefit_s_per_hour: number | null;
+            /** Tier Benefit Low S Per Hour */
+            tier_benefit_low_s_per_hour: number | null;
+            /** Tier Benefit High S Per Hour */
+            tier_benefit_high_s_per_hour: number | null;
         };
         /**
          * Rds
@@ -7332,7 +7340,7 @@ export interface components {
             /** Demotions */
             demotions: number;
             /** Gap */
-            gap: number;
+            gap: number | null;
             /** Text */
             text: string;
             /**
@@ -7427,7 +7435,7 @@ export interface components {
             /** Leaves */
             leaves: number;
             /** Saved S Per Hour */
-            saved_s_per_hour: number;
+            saved_s_per_hour: number | null;
             /** Limits */
             limits: components["schemas"]["TierLimitUsed"][];
             /** Unchecked */

@@ -26,7 +26,7 @@ def _draft_over(tiering: Tiering, weighing: Weighing) -> Draft:
     lacking = segments.not_listed(case) or _not_sized(weighing)
     stops = [*blocked.engineered(case), *lacking]
     if lacking:
-        return Draft(TIERS, Change(), None, tuple(stops), known=False)
+        return Draft(TIERS, Change(), None, tuple(stops), known=False, notes=tiering.answer.notes)
     if tiering.moved:
         stops += segments.few_listed(case)
     else:

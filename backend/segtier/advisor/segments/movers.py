@@ -14,6 +14,8 @@ from segtier.forecast.today import TIME, Today
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 
+_LEAST_BOUND = 0.0005
+"""Of DB time. Without its reads what a segment saves is a lower bound only; a smaller one tells nothing."""
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -74,6 +76,15 @@ def worth_is_known(profile: Profile, load: SegmentLoad) -> bool:
 
 
 _READS, _SCANS, _STALLS = ("single-block-read", "multi-block-read"), ("direct-read",), ("write-stall",)
+
+
+def as_known(profile: Profile, loads: Sequence[SegmentLoad], saved_s_per_hour: Floats) -> list[float | None]:
+    """What each saves; None where it is NaN, or a lower bound too small to tell anything."""
+    least = _LEAST_BOUND * profile.db_time_s_per_hour
+    return [
+        None if np.isnan(saved) or (load.read_requests_per_s is None and saved < least) else saved
+        for load, saved in zip(loads, saved_s_per_hour.tolist(), strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

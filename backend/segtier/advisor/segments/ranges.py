@@ -15,33 +15,45 @@ from segtier.model.forecast import Range
 
 
 def with_ranges(case: Case, segments: Sequence[RankedSegment], saved: Range | None) -> tuple[RankedSegment, ...]:
-    """With both ends, where the best segments are forecast (`saved`: what they save together).
+    """With both ends, where the best segments are forecast (`saved`: what they save together)."""
+    if saved is None or saved.expected <= 0:
+        return tuple(segments)
+    columns = columns_of(RankedSegment, segments)
+    benefits = [row.benefit_s_per_hour for row in segments]
+    low, high = ends_of(case, segments, benefits, [row.included for row in segments], saved)
+    columns["benefit_low_s_per_hour"], columns["benefit_high_s_per_hour"] = low, high
+    return tuple(rows_of(RankedSegment, len(segments), **columns))
+
+
+def ends_of(
+    case: Case,
+    segments: Sequence[RankedSegment],
+    benefits: Sequence[float | None],
+    moved: Sequence[bool],
+    saved: Range,
+) -> tuple[list[float | None], list[float | None]]:
+    """Low and high of what each saves, where those that are moved save so much together (expected above 0).
 
     What the range hangs on are inputs of the whole forecast, so the ends of all that move add up to the option's. Where
     nobody can tell how long reads of a segment take (`Today.reads_apart`), they may take longer than those of the others or not
     as long, and its ends are further apart; of one that is all that moves they are the option's.
     """
-    if saved is None or saved.expected <= 0:
-        return tuple(segments)
-    low, high = saved.low / saved.expected, saved.high / saved.expected
-    benefit = _of([row.benefit_s_per_hour for row in segments])
-    times = _read_times(case, segments)
-    ends = [benefit * part * time for part in (low, high) for time in times]
-    columns = columns_of(RankedSegment, segments)
-    columns["benefit_low_s_per_hour"] = known(np.min(ends, axis=0))
-    columns["benefit_high_s_per_hour"] = known(np.max(ends, axis=0))
-    return tuple(rows_of(RankedSegment, len(segments), **columns))
+    benefit = _of(benefits)
+    times = _read_times(case, segments, moved)
+    ends = [benefit * part * time for part in (saved.low, saved.high) for time in times]
+    each = np.array(ends) / saved.expected
+    return known(np.min(each, axis=0)), known(np.max(each, axis=0))
 
 
-def _read_times(case: Case, segments: Sequence[RankedSegment]) -> list[Floats]:
+def _read_times(case: Case, segments: Sequence[RankedSegment], moved: Sequence[bool]) -> list[Floats]:
     """The least and the most that a read of each may take, relative to the average of what moves."""
     spread = case.basis.today.reads_apart
     if spread is None:
         return [np.ones(len(segments))]
     apart = quantiles(np.exp(case.basis.sample().triangle("reads_apart", spread)))
     reads = np.nan_to_num(_of([row.physical_read_requests_per_hour for row in segments]))
-    moved = float(reads[[row.included for row in segments]].sum())
-    part = np.clip(reads / moved, 0.0, 1.0) if moved else np.zeros(len(segments))
+    all_moved = float(reads[list(moved)].sum())
+    part = np.clip(reads / all_moved, 0.0, 1.0) if all_moved else np.zeros(len(segments))
     return [factor / (1 + (factor - 1) * part) for factor in (apart.low, apart.high)]
 
 

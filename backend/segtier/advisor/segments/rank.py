@@ -11,7 +11,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import held_by
 from segtier.advisor.segments.hours import Hour, hours_of, least_short
-from segtier.advisor.segments.movers import Floats, movers_of, shares_of, worth_is_known
+from segtier.advisor.segments.movers import Floats, as_known, movers_of, shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.reasons import Reasons
 from segtier.columns import known, rows_of
@@ -24,8 +24,6 @@ from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
 from segtier.units import GIB, S_PER_HOUR
 
-LEAST_BOUND = 0.0005
-"""Of DB time. Without its reads what a segment saves is a lower bound only; a smaller one tells nothing."""
 LOOKED_AT = 200
 """Segments left out whose saving is forecast one by one; of the others the slope at the placement tells it as well."""
 
@@ -92,12 +90,8 @@ def _benefits(
     moves = np.array([load.key in moved for load in loads])
     point = np.clip(shares[moves].sum(axis=0), 0.0, 1.0)
     saved = np.where(moves, shares @ placed.parts(point), _added(placed, point, shares, ~moves))
-    per_hour = np.maximum(saved, 0.0) * case.profile.db_time_per_s * S_PER_HOUR
-    least = LEAST_BOUND * case.profile.db_time_per_s * S_PER_HOUR
-    return [
-        None if load.read_requests_per_s is None and benefit < least else float(benefit)
-        for load, benefit in zip(loads, per_hour, strict=True)
-    ]
+    per_hour: Floats = np.maximum(saved, 0.0) * case.profile.db_time_s_per_hour
+    return as_known(case.profile, loads, per_hour)
 
 
 def _added(placed: Placed, point: Shares, shares: Floats, stay: np.ndarray) -> Floats:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from segtier.advisor.case import Case
+from segtier.errors import Infeasible
 from segtier.model.storage_tier import FLASH, FurtherTier, StorageTier
 from segtier.model.workload import SegmentKey
+from segtier.units import format_bytes
 
 
 def flash_tier(case: Case) -> StorageTier:
@@ -26,6 +28,8 @@ def flash_tier(case: Case) -> StorageTier:
 def without_others(case: Case, asked: FurtherTier, kept: float, placed: Collection[SegmentKey]) -> StorageTier:
     """A tier without what is kept free, and one of today without what lies there and is not placed: segments that cannot move,
     or whose load is not known. Where the sizes and tablespaces of all segments are not known that is not known either.
+
+    Raises Infeasible where more lies there today than it is said to hold.
     """
     tier = asked.limits
     if tier.usable_bytes is None:
@@ -33,13 +37,34 @@ def without_others(case: Case, asked: FurtherTier, kept: float, placed: Collecti
     usable = int(tier.usable_bytes * kept)
     if not asked.tablespaces:
         return replace(tier, usable_bytes=usable)
+    _holds_what_lies_there(case, asked, tier.usable_bytes)
     if case.known.totals[0] is None:
         return replace(tier, usable_bytes=None)
     known = case.known.sizes
-    listed = {row.key for key in placed if (row := known.find(key)) is not None}
-    rest = [(row.tablespace, row.size_bytes) for row in known.rows.values() if row.key not in listed]
-    rest += [(one.tablespace, one.size_bytes) for inventory in case.inventories for one in inventory.folded]
+    rest = _rows(case, {row.key for key in placed if (row := known.find(key)) is not None})
     if any(space is None or size is None for space, size in rest):
         return replace(tier, usable_bytes=None)
-    others = sum(size for space, size in rest if size and space and space.upper() in asked.tablespaces)
-    return replace(tier, usable_bytes=max(usable - others, 0))
+    return replace(tier, usable_bytes=max(usable - _lies(rest, asked), 0))
+
+
+def _holds_what_lies_there(case: Case, asked: FurtherTier, whole_bytes: int) -> None:
+    """By the sizes that are known: there may be more."""
+    lies_bytes = _lies(_rows(case, frozenset()), asked)
+    if lies_bytes > whole_bytes:
+        raise Infeasible(
+            f"the segments of {', '.join(asked.tablespaces)} take {format_bytes(lies_bytes)}, and the tier"
+            f" {asked.limits.name} is said to hold {format_bytes(whole_bytes)}",
+            code="tier-too-small",
+            advice="State the usable bytes that the tier has today, or only the tablespaces that lie on it.",
+        )
+
+
+def _rows(case: Case, without: Collection[SegmentKey]) -> list[tuple[str | None, int | None]]:
+    """Tablespace and bytes of all that inventories list."""
+    rows = [(row.tablespace, row.size_bytes) for row in case.known.sizes.rows.values() if row.key not in without]
+    return rows + [(one.tablespace, one.size_bytes) for inventory in case.inventories for one in inventory.folded]
+
+
+def _lies(rows: Sequence[tuple[str | None, int | None]], asked: FurtherTier) -> int:
+    """Known bytes there today."""
+    return sum(size for space, size in rows if size and space and space.upper() in asked.tablespaces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.model.advice import Advice, RankedSegment
@@ -18,17 +19,18 @@ _OF_ONE_SSD = ("flash_read_us", "flash_write_us")
 
 def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> PlanRequest:
     """The request with what goes to each tier in place of what goes to one SSD."""
+    rows = advice.placed(TIERS)
     return replace(
         request,
         move=(),
         left_out=(),
-        tiers=tuple(_tier(one, advice, request.targets) for one in answer.tiers),
+        tiers=tuple(_tier(one, rows, request.targets) for one in answer.tiers),
         forecast_text=_forecast_text(request.forecast_text, answer),
         assumptions=tuple(one for one in request.assumptions if one.name not in _OF_ONE_SSD),
     )
 
 
-def _tier(one: TierUse, advice: Advice, targets: Destination) -> PlanTier:
+def _tier(one: TierUse, rows: Sequence[RankedSegment], targets: Destination) -> PlanTier:
     data, index = f"{one.name.upper()}_DATA", f"{one.name.upper()}_INDX"
     if one.name == FLASH:
         data, index = targets.data_tablespace, targets.index_tablespace
@@ -40,11 +42,7 @@ def _tier(one: TierUse, advice: Advice, targets: Destination) -> PlanTier:
         data_tablespace=data,
         index_tablespace=index,
         tablespaces=one.tablespaces,
-        move=tuple(
-            plan_segment(row, row.tier_reason)
-            for row in advice.segments
-            if row.tier == one.name and TIERS in row.options
-        ),
+        move=tuple(plan_segment(row, row.reason) for row in rows if row.tier == one.name and row.included),
     )
 
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from segtier.advisor.segments.movers import Floats, as_known, worth_is_known
+from segtier.advisor.segments.places import OnTiers
+from segtier.advisor.segments.tier_case import TierCase, TierFound, home_of
 from segtier.analysis.words import seconds
+from segtier.forecast.placed import Shares
 from segtier.model.profile import SegmentLoad
+from segtier.model.workload import SegmentKey
+from segtier.placement.tiers import STAYS
 from segtier.plurals import plural
-from segtier.units import format_bytes
+from segtier.units import format_bytes, format_us
 
 AS_ASKED = "Stays where it is, as you asked."
 NOT_TIMED = "Stays on its tier: the inputs do not tell how long reads take there."
+NOT_REACHED = "Stays where it is: the other nodes of the cluster could not reach files on the tiers."
+NONE_KNOWN = "No segment could be placed: of none the size, the place and the I/O are known."
 SAVES_NOTHING = "Stays where it is: it would save nothing on another tier."
 NO_ROOM = "Stays where it is: what the tiers hold and carry saves more for others."
 TOO_LARGE = "Stays where it is: no tier on which it would save something is as large as it."
 
 
-def goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
+def _goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
     """`today`: the tier it leaves, None where it lies on none of them."""
     size = format_bytes(load.size_bytes or 0)
     if saves > 0 or (saves == 0 and today is None):
@@ -24,7 +34,7 @@ def goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
     return f"On {there} it costs {costs}; {source} has {size} more for what saves more."
 
 
-def not_weighed(load: SegmentLoad) -> str:
+def _not_weighed(load: SegmentLoad) -> str:
     """Why none of the tiers was weighed for it; empty where it cannot move, which is said of it already."""
     if load.unmovable_reason is not None:
         return ""
@@ -38,3 +48,60 @@ def what_goes(moves: int, moved_bytes: int, tiers: int) -> str:
     if not moves:
         return "No segment goes to another tier: none that is known to fit would save anything there."
     return f"{plural(moves, 'segment')} ({format_bytes(moved_bytes)}) to {plural(tiers, 'tier')}."
+
+
+def places_of(over: TierCase, best: TierFound, saves: Floats) -> dict[SegmentKey, OnTiers]:
+    """Of all segments."""
+    numbers = {load.key: number for number, load in enumerate(over.loads)}
+    adds, added = _adds(over, best.point)
+    stations = {place: over.station(place) for place in {home_of(load) for load in over.case.segments.loads}}
+    found = {}
+    for load in over.case.segments.loads:
+        number, today = numbers.get(load.key), over.tier_today(load)
+        there = today if number is None else int(best.tier[number])
+        saved = added.get(load.key)
+        if number is None:
+            why = _not_weighed(load)
+        elif there == today:
+            why = _stays(over, number, adds[load.key])
+        else:
+            saved = float(saves[number, there])
+            why = _goes(load, over.tiers[there].name, over.named(today), saved)
+        found[load.key] = OnTiers(over.named(today) or stations[home_of(load)], over.named(there), why, saved)
+    return found
+
+
+def _adds(over: TierCase, point: Shares) -> tuple[dict[SegmentKey, Floats], dict[SegmentKey, float | None]]:
+    """What each segment would save on each tier beside what is there already, NaN where nobody knows, and the most of it."""
+    loads = [load for load in over.case.segments.loads if worth_is_known(over.case.profile, load)]
+    rows = over.rows_of(loads)
+    adds = over.as_known(rows, over.worth(rows, over.placed.slopes(point)))
+    keys = [load.key for load in loads]
+    most = as_known(over.case.profile, loads, np.maximum(np.fmax.reduce(adds, axis=1), 0.0))
+    return dict(zip(keys, adds, strict=True)), dict(zip(keys, most, strict=True))
+
+
+def _stays(over: TierCase, number: int, adds: Floats) -> str:
+    if over.segments.held[number] == STAYS:
+        return AS_ASKED
+    if over.apart.all():
+        return NOT_REACHED
+    if np.isnan(adds[~over.apart]).any():
+        return NOT_TIMED
+    if fast := _fast_enough(over, number):
+        return fast
+    better = [tier for tier, saved in zip(over.tiers, adds, strict=True) if saved > 0]
+    if not better:
+        return SAVES_NOTHING
+    size = over.segments.bytes[number]
+    return NO_ROOM if any((one.usable_bytes or 0) >= size for one in better) else TOO_LARGE
+
+
+def _fast_enough(over: TierCase, number: int) -> str | None:
+    load = over.loads[number]
+    seen = over.case.storage.class_of(*home_of(load))
+    if seen is None or not over.rows.no_faster[number].all():
+        return None
+    return (
+        f"Stays where it is: {load.tablespace} reads in {format_us(seen[1].read_us or 0.0)}, and no tier reads faster."
+    )

@@ -104,7 +104,7 @@ class StorageSeen:
         times = self._read_times(spread)
         if spread is not None:
             segments = self._samples.tell_segments
-            times = _apart(times, stations) if tell_apart(stations) else _alike(times, segments)
+            times = _apart(times, stations) if tell_apart(stations) else _alike(times, stations, segments)
             times = replace(times, text=times.text + self._of_samples())
         return StorageToday(base.groups, stations, replace(times, text=times.text + said.text()))
 
@@ -206,12 +206,13 @@ def _and(sum_: float | None, more: float | None) -> float | None:
 
 
 def tell_apart(stations: Sequence[Station]) -> bool:
-    """Whether there is more than one station or class with reads worth telling."""
+    """Whether there is more than one station or class with reads or writes worth telling."""
     timed = [one for station in stations for one in station.classes if one.read_us is not None and not _temporary(one)]
     if not timed:
         return False
     reads, seconds = sum(map(_reads, timed)), sum(one.time_share for one in timed)
-    parts = [max(_reads(one) / reads, one.time_share / seconds) for one in timed]
+    writes = sum(one.writes_per_s or 0.0 for one in timed) or 1.0
+    parts = [max(_reads(one) / reads, one.time_share / seconds, (one.writes_per_s or 0.0) / writes) for one in timed]
     places = [sum(one.time_share for one in station.classes) / seconds for station in stations]
     return sum(part >= _SLOW_TABLESPACE for part in parts) > 1 or sum(p >= _SLOW_TABLESPACE for p in places) > 1
 
@@ -236,11 +237,14 @@ def _apart(times: ReadTimes, stations: Sequence[Station]) -> ReadTimes:
     return replace(times, text=text, apart=True)
 
 
-def _alike(times: ReadTimes, segments: bool) -> ReadTimes:
+def _alike(times: ReadTimes, stations: Sequence[Station], segments: bool) -> ReadTimes:
     so = "" if segments else ", so every read counts with the average time"
-    return replace(
-        times, text=f"{times.text} All tablespaces read about equally fast from one place{so}.", apart=segments
+    most = (
+        "All tablespaces"
+        if sum(len(one.classes) for one in stations) < 2
+        else "Tablespaces with nearly all reads and writes"
     )
+    return replace(times, text=f"{times.text} {most} read about equally fast from one place{so}.", apart=segments)
 
 
 def _few(stations: tuple[Station, ...]) -> tuple[Station, ...]:

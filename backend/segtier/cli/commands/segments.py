@@ -76,7 +76,7 @@ def command(
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
     tiers = advice.tiers is not None
-    rows = tuple(row.placed(TIERS) if tiers else row for row in advice.segments[:top])
+    rows = tuple(advice.placed(TIERS)[:top]) if tiers else advice.segments[:top]
     if not rows:
         say(_NONE, err=True)
     if format_ == "json":

@@ -17,10 +17,7 @@ _LIMITS = 2
 
 
 def print_tiers(console: Console, answer: TierAnswer) -> None:
-    proved = (
-        "no placement gains more" if answer.gap < 5e-5 else f"at most {100 * answer.gap:.2f} % more could be gained"
-    )
-    console.print(cell(f"{SPECS[TIERS].title}: {answer.text} By the slopes there {proved}."), soft_wrap=True)
+    console.print(cell(f"{SPECS[TIERS].title}: {answer.text}{_proved(answer.gap)}"), soft_wrap=True)
     console.print(_tiers(answer))
     if answer.moves:
         console.print(_moves(answer))
@@ -30,6 +27,13 @@ def print_tiers(console: Console, answer: TierAnswer) -> None:
                 f"{format_bytes(size.usable_bytes)} {seconds(size.saved_s_per_hour)}/h" for size in one.frontier
             )
             console.print(cell(f"  {one.name} of another size, all tiers together save: {sizes}"), soft_wrap=True)
+
+
+def _proved(gap: float | None) -> str:
+    if gap is None:
+        return ""
+    more = "no placement gains more" if gap < 5e-5 else f"at most {100 * gap:.2f} % more could be gained"
+    return f" By the slopes there {more}."
 
 
 def _tiers(answer: TierAnswer) -> Table:
@@ -43,7 +47,7 @@ def _tiers(answer: TierAnswer) -> Table:
             f"{one.leaves:,}",
             format_bytes(one.bytes),
             size,
-            f"{seconds(one.saved_s_per_hour)}/h",
+            "not known" if one.saved_s_per_hour is None else f"{seconds(one.saved_s_per_hour)}/h",
             cell(_fullest(one)),
         )
     return table

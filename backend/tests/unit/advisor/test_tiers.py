@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from segtier.advisor.option_called import option_called
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.advisor.segments.tier_reasons import AS_ASKED, NO_ROOM, NOT_TIMED, SAVES_NOTHING, TOO_LARGE
-from segtier.errors import NotFound, Refused
+from segtier.errors import Infeasible, NotFound, Refused
 from segtier.forecast import forecast_change
 from segtier.model.advice import Advice, Moves, OptionAdvice
 from segtier.model.constraints import Constraints
@@ -90,6 +90,26 @@ def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
         assert found.demotions == 0
 
 
+def test_what_is_fast_goes_to_no_slower_tier_unless_asked() -> None:
+    """Its tablespace is no tier, so nobody uses the room that it leaves; not even for its writes."""
+    slower = AskedTier(name="SAS", size="100GiB", read_us=900)
+    found = answer(NEARLY_NOTHING, slower, reads={SLOW: 600_000.0, FAST: 20_000.0})
+    assert placed(found) == {"ORDERS": "SAS", "LINES": "SAS"}
+
+
+def test_a_tier_holds_what_lies_on_it() -> None:
+    """18 GiB of indexes on one that is said to hold 17."""
+    with pytest.raises(Infeasible) as refused:
+        answer(NEARLY_NOTHING, replace(NVME, size="17GiB"), draws=20)
+    assert refused.value.code == "tier-too-small"
+    assert {"NVME", FAST} <= set(str(refused.value).replace(",", "").split())
+
+
+def test_a_tablespace_that_no_input_names_is_told() -> None:
+    found = answer(40 * GIB, replace(SAS, tablespaces=("SHOP_DTAA",)), draws=20)
+    assert [note for note in found.notes if "SHOP_DTAA" in note]
+
+
 def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
     """The same with its size alone."""
     bare = AskedTier(name="NVME", size="32GiB", read_us=100, tablespaces=(FAST,))
@@ -126,7 +146,11 @@ def test_a_tier_of_no_use_changes_nothing() -> None:
         replace(request, further_tiers=asked(AskedTier(name="SMALL", size="1MiB", read_us=100))),
     )
     off = tuple(
-        replace(row, lies=None, tier=None, tier_reason="", options=tuple(one for one in row.options if one != TIERS))
+        replace(
+            row,
+            options=tuple(one for one in row.options if one != TIERS),
+            **{one.name: one.default for one in fields(row) if one.name.startswith("tier") or one.name == "lies"},
+        )
         for row in beside.segments
     )
     others = tuple(
@@ -204,6 +228,24 @@ def test_each_segment_says_which_tier_it_is_on() -> None:
     assert all(row.placed(TIERS).reason == row.tier_reason for row in advice.segments)
 
 
+def test_a_segment_of_the_option_saves_what_it_saves_on_its_tier() -> None:
+    """Not what it would save on one SSD: what moves adds up to the option, and stands by what it saves there."""
+    advice = advised(10 * GIB, AskedTier(name="SAS", size="100GiB", read_us=600), draws=100)
+    rows, saved = advice.placed(TIERS), option(advice).db_time_saved_s_per_hour
+    assert saved is not None
+    moved = [row for row in rows if row.included]
+    for name in ("expected", "low", "high"):
+        field = "benefit" if name == "expected" else f"benefit_{name}"
+        together = sum(getattr(row, f"{field}_s_per_hour") for row in moved)
+        assert together == pytest.approx(getattr(saved, name), rel=0.05 if name == "expected" else 0.3)
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
+    assert [row.benefit_s_per_hour for row in rows] == sorted((row.benefit_s_per_hour for row in rows), reverse=True)
+    assert advice.tiers is not None
+    assert {one.name: one.saved_s_per_hour for one in advice.tiers.moves} == {
+        f"{row.owner}.{row.name}": row.benefit_s_per_hour for row in moved
+    }
+
+
 def test_going_down_is_never_free() -> None:
     """Also between two tiers that are both faster than a millisecond."""
     sas = AskedTier(name="SAS", size="20GiB", read_us=900)
@@ -219,11 +261,12 @@ def test_a_tier_of_today_holds_what_else_lies_there() -> None:
     full = replace(
         full, segments=(*full.segments, replace(full.segments[0], name="ARCHIVE", tablespace=FAST, size_bytes=40 * GIB))
     )
-    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
+    larger = replace(NVME, size="64GiB")
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(larger, SLOWER), demotion=True)
     found = advise([two_speeds(reads=COLD)], [full], given).tiers
     assert found is not None
     assert placed(found) == {}
-    assert [one.usable_bytes for one in found.tiers if one.name == "NVME"] == [0]
+    assert [one.usable_bytes for one in found.tiers if one.name == "NVME"] == [24 * GIB]
 
 
 @pytest.mark.parametrize("prefixes", [("/u01", "/u02"), ("/u01", "/u01")])
@@ -302,6 +345,10 @@ def test_where_no_size_is_known_the_option_needs_sizes() -> None:
     found = option(advise([two_speeds()], [], given))
     assert [stop.needs for stop in found.blocked_by] == ["sizes"]
     assert found.state == "needs"
+    tiers = advise([two_speeds()], [], given).tiers
+    assert tiers is not None
+    assert {(one.saved_s_per_hour, one.frontier) for one in tiers.tiers} == {(None, ())}
+    assert tiers.gap is None
 
 
 @pytest.mark.parametrize(
@@ -309,7 +356,8 @@ def test_where_no_size_is_known_the_option_needs_sizes() -> None:
     [
         ("ORDERS", 80 * GIB, SAS, {"constraints": Constraints(excluded=("*.ORDERS",))}, AS_ASKED),
         ("ORDERS_PK", 80 * GIB, NVME, {"timed": False}, NOT_TIMED),
-        ("LINES_IX", 80 * GIB, SAS, {"idle": True}, SAVES_NOTHING),
+        ("LINES", 80 * GIB, SAS, {"idle": True}, SAVES_NOTHING),
+        ("LINES_IX", 80 * GIB, SAS, {}, f"Stays where it is: {FAST} reads in 450 µs, and no tier reads faster."),
         ("ORDERS", NEARLY_NOTHING, replace(SAS, size="35GiB"), {}, TOO_LARGE),
         ("LINES", 40 * GIB, replace(SAS, size="1GiB"), {}, NO_ROOM),
     ],
@@ -317,7 +365,7 @@ def test_where_no_size_is_known_the_option_needs_sizes() -> None:
 def test_what_stays_says_why(name: str, flash: int, tier: AskedTier, changes: dict[str, Any], why: str) -> None:
     workload = two_speeds(timed=changes.get("timed", True))
     if changes.get("idle"):
-        idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
+        idle = replace(a_segment("LINES", 0.0, 0.0, "TABLE"), tablespace=SLOW)
         workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
     held = changes.get("constraints", Constraints())
     given = a_request(flash, headroom_pct=0.0, further_tiers=asked(tier), draws=20, constraints=held)

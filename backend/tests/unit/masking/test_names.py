@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from segtier.analysis.movable import unmovable_reason
+from segtier.analysis.storage.found import StorageSeen
 from segtier.masking.choice import Choice, Treatment
-from segtier.masking.map import MaskMap
+from segtier.masking.map import MaskMap, read_names
 from segtier.masking.mask import Masker
 from segtier.masking.tokens import TOKEN
+from segtier.masking.unmask import unmask
 from segtier.masking.walk import steps
+from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.names import Kind
 from segtier.model.pair import Pair
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
+from tests.two_speeds import two_speeds
 
 K = Kind
 
@@ -110,15 +114,36 @@ def test_a_masked_name_is_treated_as_the_name_was(name: str) -> None:
     [
         ("+DATA/shop/users01.dbf", r"\+{t}/{t}"),
         ("+DATA", r"\+{t}"),
-        ("/u01/oradata/users01.dbf", "/{t}"),
+        ("/u01/oradata/users01.dbf", "/{t}/{t}/{t}"),
         ("/dev/mapper/shop", "/dev/{t}"),
-        ("D:\\oradata\\users01.dbf", r"D:\\{t}"),
+        ("D:\\oradata\\users01.dbf", r"D:\\{t}\\{t}"),
         ("MISSING00007", "{t}"),
     ],
 )
 def test_paths_show_where_they_lead_and_nothing_else(path: str, form: str) -> None:
     masked = a_masker().value(K.PATH, path) or ""
     assert re.fullmatch(form.replace("{t}", TOKEN.pattern), masked)
+
+
+@pytest.mark.parametrize("prefixes", [("/u01", "/u02"), ("/u01", "/u01"), ("+NVM", "+HDD"), ("E:", "F:")])
+def test_masked_files_share_queues_as_the_files_did(prefixes: tuple[str, str]) -> None:
+    """And the way back gives a sentence that names a place its name again."""
+    masks, plain = a_masker(), two_speeds(prefixes=prefixes)
+    masked = masks.document(plain)
+    seen = []
+    for one in (plain, masked):
+        storage = StorageSeen()
+        storage.add(one)
+        seen.append(storage.found(None))
+    assert [[space.part for one in at.classes for space in one.tablespaces] for at in seen[0].stations] == [
+        [space.part for one in at.classes for space in one.tablespaces] for at in seen[1].stations
+    ]
+    told = tuple(Warn("test", f"from {station.name}, as fast as the SSD") for station in seen[1].stations)
+    names = read_names(masks.map.encode())
+    back = unmask(replace(masked, warnings=told), names)
+    assert [one.message for one in back.warnings] == [
+        f"from {station.name}, as fast as the SSD" for station in seen[0].stations
+    ]
 
 
 def test_files_of_one_disk_group_stay_together() -> None:

@@ -14,7 +14,7 @@ from segtier.oracle.raid import raid_tier
 from segtier.placement.problem import NOWHERE, Floats, one_device
 from segtier.placement.solve import solve
 from segtier.placement.tier_frontier import tier_frontier
-from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, place
+from segtier.placement.tiers import ANYWHERE, STAYS, Moves, Segments, built, place
 
 SSD, DISK = 0, 1
 TIERS = [StorageTier("ssd", True, 10), StorageTier("disk", True, 100)]
@@ -129,6 +129,20 @@ def test_names_and_order_of_tiers_do_not_matter(seed: int) -> None:
     gained = place(tiers, segments, saves, DEMOTES).gained
     turned = place(tiers[::-1], replace(segments, lies=2 - segments.lies), saves[:, ::-1], DEMOTES)
     assert turned.gained == pytest.approx(gained)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_move_that_gains_nothing_is_made_only_for_its_room(seed: int) -> None:
+    """Undone, any one of them breaks a limit."""
+    tiers, segments, saves = drawn(seed)
+    saves = np.where(np.abs(saves) < 1, 0.0, saves)
+    found = place(tiers, segments, saves, DEMOTES)
+    problem = built(tiers, segments, saves, DEMOTES).problem
+    idle = np.flatnonzero(found.moved & (saves[np.arange(len(saves)), found.tier] <= 0))
+    for at in idle:
+        undone = found.tier.copy()
+        undone[at] = segments.lies[at]
+        assert not problem.fits(undone)
 
 
 def test_a_frontier_rises_and_its_ends_are_placements() -> None:

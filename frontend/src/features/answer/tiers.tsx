@@ -43,7 +43,11 @@ function UseRow({ one }: { one: Use }) {
       <td className="right">
         <Value why="not all that lies there is known">{bytes(one.usable_bytes)}</Value>
       </td>
-      <td className="right">{seconds(one.saved_s_per_hour)}</td>
+      <td className="right">
+        <Value why="of no segment there is known what it would save">
+          {seconds(one.saved_s_per_hour)}
+        </Value>
+      </td>
       <td>
         <Limits one={one} />
       </td>
@@ -94,11 +98,13 @@ export function Tiers({ answer }: { answer: Answer }) {
     <section className="panel stack-tight" aria-labelledby="tiers">
       <h2 id="tiers">What goes to which tier</h2>
       <p>{answer.text}</p>
-      <p className="quiet small">
-        {answer.gap < 5e-5
-          ? "Proved: by what a segment is worth there, no placement gains more."
-          : `At most ${percent(100 * answer.gap)} more could be gained.`}
-      </p>
+      {answer.gap != null && (
+        <p className="quiet small">
+          {answer.gap < 5e-5
+            ? "Proved: by what a segment is worth there, no placement gains more."
+            : `At most ${percent(100 * answer.gap)} more could be gained.`}
+        </p>
+      )}
       <ScrollRegion label="Tiers">
         <table className="table small">
           <Heads names={[...HEADS, WITH_SIZE]} left={["Tier", "Fullest", WITH_SIZE]} />

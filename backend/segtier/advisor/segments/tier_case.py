@@ -1,0 +1,168 @@
+"""A case over several tiers: what each tier may take, what each segment asks of them, and what it is worth there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from segtier.advisor.case import Case
+from segtier.advisor.segments.held import held_by
+from segtier.advisor.segments.movers import Floats, Ints, shares_against, tables_of, worth_is_known
+from segtier.advisor.segments.tier_limits import flash_tier, without_others
+from segtier.dataclass import dataclass
+from segtier.forecast import Change
+from segtier.forecast.placed import Placed, Shares
+from segtier.forecast.today import credited
+from segtier.model.profile import SegmentLoad
+from segtier.oracle.gates import engineered
+from segtier.placement.problem import NOWHERE
+from segtier.placement.tiers import ANYWHERE, STAYS, Flags, Moves, Segments
+from segtier.units import S_PER_DAY
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TierFound:
+    """A placement and what it saves by the full model."""
+
+    tier: Ints
+    """(segments,): of each, or NOWHERE."""
+    point: Shares
+    saved: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TierRows:
+    """Segments as figures."""
+
+    loads: Sequence[SegmentLoad]
+    shares: Sequence[Floats]
+    """(tiers) of (segments, columns)."""
+    lies: Ints
+    """The tier of each today, or NOWHERE."""
+    no_faster: Flags
+    """(segments, tiers): it is read no faster there, as its tablespace is read today; writes alone are no reason to go."""
+
+
+class TierCase:
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        further = case.request.further_tiers
+        self.kept = kept = 1 - case.request.headroom_pct / 100
+        self.loads = [
+            load
+            for load in case.segments.loads
+            if load.size_bytes and load.unmovable_reason is None and worth_is_known(case.profile, load)
+        ]
+        placed = {load.key for load in self.loads}
+        first = case.request.first_tier
+        self.asked = [first, *further]
+        """None: the flash was not stated as a tier."""
+        self.tiers = [
+            flash_tier(case) if one is None else without_others(case, one, kept, placed) for one in self.asked
+        ]
+        whole = (case.request.tier, *(one.tier for one in further))
+        self.engineered = engineered(case.workload.database)
+        self.apart = np.array([self.engineered is not None or not case.reaches(one) for one in whole])
+        """(tiers): not every node of the cluster sees it, or the storage places data itself: nothing may come."""
+        self.basis = basis = case.over_tiers
+        self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
+        self.rows = self.rows_of(self.loads)
+        self.lies = self.rows.lies
+        self.segments = self._segments()
+        self.moves = Moves(
+            case.request.demotion,
+            case.request.constraints.most_moved_bytes,
+            case.request.constraints.most_moves,
+        )
+
+    def saves(self, point: Shares) -> Floats:
+        """(segments, tiers): seconds an hour less than where each lies, by the slopes there; NaN where nobody knows.
+
+        Where read times tell nothing apart, what a read takes on one of today's tiers is not known: what lies there stays.
+        """
+        return self.as_known(self.rows, self.worth(self.rows, self.placed.slopes(point)))
+
+    def as_known(self, rows: TierRows, saves: Floats) -> Floats:
+        """NaN where nobody knows, 0 where a segment lies."""
+        on_tier = rows.lies != NOWHERE
+        known = saves.copy()
+        if not self.basis.today.apart:
+            known[on_tier] = np.nan
+        known[:, self.apart] = np.nan
+        known[on_tier, rows.lies[on_tier]] = 0.0
+        return known
+
+    def worth(self, rows: TierRows, each: Shares) -> Floats:
+        """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""
+        parts = zip(rows.shares, np.split(each, len(self.tiers)), strict=True)
+        worth: Floats = np.stack([shares @ at for shares, at in parts], axis=1) * self.case.profile.db_time_s_per_hour
+        return np.where(rows.no_faster, np.minimum(worth, 0.0), worth)
+
+    def rows_of(self, loads: Sequence[SegmentLoad]) -> TierRows:
+        lies = np.array([self.tier_today(load) for load in loads], np.int64)
+        shares = [shares_against(self.case, today, loads) for today in self.basis.todays]
+        return TierRows(loads, shares, lies, self._no_faster(loads))
+
+    def _no_faster(self, loads: Sequence[SegmentLoad]) -> Flags:
+        storage, tiers = self.case.storage, (self.basis.tier, *self.basis.further)
+        if not storage.told_apart:
+            return np.zeros((len(loads), len(tiers)), bool)
+        homes = {home_of(load) for load in loads}
+        seen = {home: storage.class_of(*home) for home in homes}
+        there = {home: [at is not None and not credited(at[1], tier) for tier in tiers] for home, at in seen.items()}
+        return np.array([there[home_of(load)] for load in loads], bool).reshape(-1, len(tiers))
+
+    def named(self, tier: int) -> str | None:
+        return None if tier == NOWHERE else self.tiers[tier].name
+
+    def station(self, home: tuple[str | None, str | None]) -> str | None:
+        seen = self.case.storage.class_of(*home)
+        return None if seen is None else seen[0].name
+
+    def tier_today(self, load: SegmentLoad) -> int:
+        space = (load.tablespace or "").upper()
+        for number, one in enumerate(self.asked):
+            if one is not None and space and space in one.tablespaces:
+                return number
+        return NOWHERE
+
+    def _segments(self) -> Segments:
+        block = self.case.profile.block_size_bytes
+        written = _of(self.loads, "write_blocks_per_s") * block
+        first = ANYWHERE if self.apart[0] else 0
+        held = held_by(self.case.request.constraints, self.case.segments.loads, self.case.capacity_bytes)
+        return Segments(
+            bytes=_of(self.loads, "size_bytes"),
+            reads_per_s=_of(self.loads, "read_requests_per_s"),
+            writes_per_s=_of(self.loads, "write_requests_per_s"),
+            read_bytes_per_s=_of(self.loads, "read_blocks_per_s") * block,
+            written_bytes_per_s=written,
+            # At most: as if every hour wrote as this one.
+            written_bytes_per_day=written * S_PER_DAY,
+            lies=self.lies,
+            unit=self._units(),
+            held=np.array(
+                [
+                    first if load.key in held.pinned else STAYS if load.key in held.excluded else ANYWHERE
+                    for load in self.loads
+                ],
+                np.int64,
+            ),
+        )
+
+    def _units(self) -> Ints:
+        if self.case.request.constraints.together != "table":
+            return np.arange(len(self.loads))
+        tables, numbers = tables_of(self.case), dict[object, int]()
+        return np.array([numbers.setdefault(tables[load.key], len(numbers)) for load in self.loads], np.int64)
+
+
+def home_of(load: SegmentLoad) -> tuple[str | None, str | None]:
+    """PDB and tablespace."""
+    return load.key[0], load.tablespace
+
+
+def _of(loads: Sequence[SegmentLoad], name: str) -> Floats:
+    """NaN where it is not known."""
+    return np.array([getattr(load, name) for load in loads], np.float64)

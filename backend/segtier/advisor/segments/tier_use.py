@@ -1,0 +1,197 @@
+"""What several tiers carry after a placement, which segment goes where, how good the placement is, and what to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from segtier.advisor.segments.held import full_name
+from segtier.advisor.segments.movers import Floats, Ints
+from segtier.advisor.segments.tier_case import TierCase, TierFound
+from segtier.advisor.segments.tier_reasons import NONE_KNOWN, what_goes
+from segtier.analysis.words import seconds
+from segtier.errors import Infeasible
+from segtier.model.device import SAY_SHARED_TIER
+from segtier.model.storage_tier import TIER_LIMITS
+from segtier.model.tier_answer import MOST_MOVES, TierAnswer, TierLimitUsed, TierMove, TierSize, TierUse
+from segtier.placement.problem import NOWHERE
+from segtier.placement.tier_frontier import tier_frontier
+from segtier.placement.tiers import TierPlacement, limits_of, place
+from segtier.plurals import plural
+
+SIZES = (0.5, 1.0, 2.0)
+"""Of a tier's size, those its frontier is told for: few, since each is a placement of all segments."""
+MOST_FOR_FRONTIER = 5_000
+"""Segments."""
+
+
+def answer_of(over: TierCase, best: TierFound, saves: Floats) -> TierAnswer:
+    """`saves`: (segments, tiers), its part of what the placement saves, of what moves."""
+    by_slopes = over.saves(best.point)
+    proof = place(over.tiers, over.segments, by_slopes, over.moves)
+    moved = best.tier != over.lies
+    gained = float(by_slopes[moved, best.tier[moved]].sum())
+    bound = max(proof.bound, gained)
+    at = np.flatnonzero(moved)
+    at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
+    moves = [_move(over, number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
+    goes_down = [one for one in moves if _is_down(one)]
+    down = len(goes_down)
+    shown = (
+        moves
+        if len(moves) <= MOST_MOVES
+        else [*moves[: MOST_MOVES - min(down, 5)], *moves[len(moves) - min(down, 5) :]]
+    )
+    moved_bytes = int(over.segments.bytes[moved].sum())
+    return TierAnswer(
+        tiers=tuple(
+            _use(over, number, best.tier, saves, proof, _frontier(over, number, over.as_known(over.rows, saves)))
+            for number in range(len(over.tiers))
+        ),
+        moves=tuple(shown),
+        moves_total=len(moves),
+        moved_bytes=moved_bytes,
+        demotions=down,
+        gap=_gap(over, bound, gained),
+        text=what_goes(len(moves), moved_bytes, len(over.tiers)) if over.loads else NONE_KNOWN,
+        notes=tuple(notes_of(over, goes_down)),
+    )
+
+
+def _gap(over: TierCase, bound: float, gained: float) -> float | None:
+    if not over.loads:
+        return None
+    return max((bound - gained) / bound, 0.0) if bound > 0 else 0.0
+
+
+def _move(over: TierCase, number: int, tier: int, saves: float) -> TierMove:
+    load, lies = over.loads[number], int(over.lies[number])
+    return TierMove(
+        full_name(load.key),
+        load.type,
+        load.size_bytes or 0,
+        over.named(lies),
+        over.tiers[tier].name,
+        float(saves),
+    )
+
+
+def _frontier(over: TierCase, number: int, saves: Floats) -> tuple[TierSize, ...]:
+    usable = over.tiers[number].usable_bytes
+    if not usable or over.apart[number] or not 0 < len(over.loads) <= MOST_FOR_FRONTIER:
+        return ()
+    sizes = [int(usable * part) for part in SIZES]
+    try:
+        points = tier_frontier(over.tiers, number, sizes, over.segments, saves, over.moves)
+    except Infeasible:
+        return ()  # what is held there does not fit into the least
+    return tuple(TierSize(one.usable_bytes, one.placement.saved) for one in points)
+
+
+def _use(
+    over: TierCase, number: int, after: Ints, saves: Floats, proof: TierPlacement, frontier: tuple[TierSize, ...]
+) -> TierUse:
+    tier = over.tiers[number]
+    there, before = after == number, over.lies == number
+    used = []
+    for name, most, load in limits_of(tier, over.segments):
+        # What one segment takes of it may not be known; then nobody knows how full it is.
+        if most and not np.isnan(load[there]).any():
+            used.append(TierLimitUsed(name, float(load[there].sum()) / most))
+    return TierUse(
+        name=tier.name,
+        segments=int(there.sum()),
+        bytes=int(over.segments.bytes[there].sum()),
+        usable_bytes=tier.usable_bytes,
+        room_bytes=_room(over, number),
+        arrives=int((there & ~before).sum()),
+        leaves=int((before & ~there).sum()),
+        saved_s_per_hour=float(saves[there & ~before, number].sum()) if over.loads else None,
+        limits=tuple(sorted(used, key=lambda one: -one.part)),
+        unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
+        device=replace(over.basis.tier, figures=()) if number == 0 else over.basis.further[number - 1],
+        bytes_today=int(over.segments.bytes[before].sum()),
+        frontier=frontier,
+        **_asked(over, number),
+    )
+
+
+def _room(over: TierCase, number: int) -> int | None:
+    usable = over.tiers[number].usable_bytes
+    whole = (over.case.request.tier, *over.basis.further)[number].usable_bytes
+    return None if usable is None else usable + whole - int(whole * over.kept)
+
+
+def _asked(over: TierCase, number: int) -> dict[str, Any]:
+    one = over.asked[number]
+    if one is None:
+        return {"price": over.case.request.price}
+    return {"tablespaces": one.tablespaces, "place": one.place, "price": one.price}
+
+
+def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
+    """`down`: what makes room."""
+    notes = []
+    if down:
+        cost = -sum(one.saved_s_per_hour for one in down)
+        makes = "makes" if len(down) == 1 else "make"
+        notes.append(
+            f"{plural(len(down), 'segment')} {makes} room on a tier for what saves more: that costs"
+            f" {seconds(cost)} of DB time an hour, which is in these figures."
+        )
+    if not over.basis.today.apart and (over.lies != NOWHERE).any():
+        notes.append("What lies on one of these tiers today stays: the inputs do not tell how long reads take there.")
+    notes += _spaces_not_known(over)
+    if over.engineered is not None:
+        return [*notes, over.engineered]
+    for number, (tier, asked, apart) in enumerate(zip(over.tiers, over.asked, over.apart, strict=True)):
+        if apart:
+            say = "If every node sees it, say so." if asked is None else SAY_SHARED_TIER
+            notes.append(f"{tier.name} gets nothing: the other nodes of the cluster could not reach files there. {say}")
+            continue
+        if _fuller_today(over, number):
+            notes.append(
+                f"{tier.name} is fuller today than what is kept free of it allows: as much comes as goes, and no more."
+            )
+        unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in _unchecked(over)]
+        then = "it gets no more of them than today" if tier.today else "nothing limits them"
+        if unknown and asked is not None:
+            notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")
+    return notes
+
+
+def _fuller_today(over: TierCase, number: int) -> bool:
+    usable = over.tiers[number].usable_bytes
+    return usable is not None and over.segments.bytes[over.lies == number].sum() > usable
+
+
+def _spaces_not_known(over: TierCase) -> list[str]:
+    """Tablespaces said to lie on a tier that no input names: a wrong name would pass for an empty tier."""
+    known = {load.tablespace for load in over.case.segments.loads}
+    known |= {
+        space.name for station in over.case.storage.stations for one in station.classes for space in one.tablespaces
+    }
+    known |= {row.tablespace for row in over.case.known.sizes.rows.values()}
+    known |= {one.name for inventory in over.case.inventories for one in inventory.tablespaces}
+    named = {name.upper() for name in known if name}
+    return [
+        f"{one.limits.name}: no input names a tablespace {space}, so nothing is known to lie there."
+        for one in over.asked
+        if one is not None
+        for space in one.tablespaces
+        if space not in named
+    ]
+
+
+def _unchecked(over: TierCase) -> set[tuple[str, str]]:
+    return {
+        (tier.name, name) for tier in over.tiers for name, most, _ in limits_of(tier, over.segments) if most is None
+    }
+
+
+def _is_down(move: TierMove) -> bool:
+    """It goes for the room that it frees: what nobody reads costs nothing and saves nothing."""
+    return move.saved_s_per_hour < 0 or (move.saved_s_per_hour == 0 and move.lies is not None)
