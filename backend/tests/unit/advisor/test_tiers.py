@@ -25,7 +25,7 @@ from segtier.model.tier_answer import TierAnswer
 from segtier.question import Question, compose_request
 from segtier.question.tiers import AskedTier, compose_tiers
 from tests.builders import a_request, a_segment
-from tests.sentences import like, tells
+from tests.sentences import like, tells, worded
 from tests.two_speeds import FAST, SLOW, sizes, two_speeds
 
 GIB = 2**30
@@ -357,7 +357,7 @@ def test_where_no_size_is_known_the_option_needs_sizes() -> None:
         ("ORDERS", 80 * GIB, SAS, {"constraints": Constraints(excluded=("*.ORDERS",))}, AS_ASKED),
         ("ORDERS_PK", 80 * GIB, NVME, {"timed": False}, NOT_TIMED),
         ("LINES", 80 * GIB, SAS, {"idle": True}, SAVES_NOTHING),
-        ("LINES_IX", 80 * GIB, SAS, {}, f"Stays where it is: {FAST} reads in 450 µs, and no tier reads faster."),
+        ("LINES_IX", 80 * GIB, SAS, {}, worded("advisor/stays-reads-no", FAST, "450 µs")),
         ("ORDERS", NEARLY_NOTHING, replace(SAS, size="35GiB"), {}, TOO_LARGE),
         ("LINES", 40 * GIB, replace(SAS, size="1GiB"), {}, NO_ROOM),
     ],

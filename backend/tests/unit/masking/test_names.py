@@ -138,12 +138,10 @@ def test_masked_files_share_queues_as_the_files_did(prefixes: tuple[str, str]) -
     assert [[space.part for one in at.classes for space in one.tablespaces] for at in seen[0].stations] == [
         [space.part for one in at.classes for space in one.tablespaces] for at in seen[1].stations
     ]
-    told = tuple(Warn("test", f"from {station.name}, as fast as the SSD") for station in seen[1].stations)
+    told = tuple(Warn("test", f"here {station.name}, there") for station in seen[1].stations)
     names = read_names(masks.map.encode())
     back = unmask(replace(masked, warnings=told), names)
-    assert [one.message for one in back.warnings] == [
-        f"from {station.name}, as fast as the SSD" for station in seen[0].stations
-    ]
+    assert [one.message for one in back.warnings] == [f"here {station.name}, there" for station in seen[0].stations]
 
 
 def test_files_of_one_disk_group_stay_together() -> None:
