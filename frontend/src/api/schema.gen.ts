@@ -1724,6 +1724,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[];
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -2734,9 +2740,9 @@ export interface components {
             /** Name */
             name: string;
             /** Value */
-            value: string | boolean | number | string[] | null;
+            value: string | boolean | number | (string | number)[] | null;
             /** First */
-            first: string | boolean | number | string[] | null;
+            first: string | boolean | number | (string | number)[] | null;
         };
         /**
          * DiskGroup
@@ -3185,6 +3191,12 @@ export interface components {
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
+            /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
             /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
@@ -4274,6 +4286,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -5295,6 +5313,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -5570,6 +5594,12 @@ export interface components {
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
+            /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
             /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
@@ -6398,6 +6428,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -6854,9 +6890,9 @@ export interface components {
             /** Name */
             name: string;
             /** Before */
-            before: string | boolean | number | string[] | null;
+            before: string | boolean | number | (string | number)[] | null;
             /** After */
-            after: string | boolean | number | string[] | null;
+            after: string | boolean | number | (string | number)[] | null;
         };
         /** SgaAdvice */
         SgaAdvice: {
@@ -12890,6 +12926,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13082,6 +13120,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13274,6 +13314,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13466,6 +13508,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13658,6 +13702,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13863,6 +13909,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14044,6 +14092,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14240,6 +14290,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14439,6 +14491,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
