@@ -58,6 +58,13 @@ def refuse_in_part(slots: Sequence[Slot]) -> None:
         )
 
 
+def said_of_lacking(slot: Slot) -> str:
+    return (
+        f"DB time of {_instances(slot.lacking)} is not known in it: no answer is made from it unless it is to be of the other "
+        "instances alone"
+    )
+
+
 def missing_instances(slots: Sequence[Slot]) -> Iterator[TimelineNote]:
     """Intervals that tell DB time, but not of every instance."""
     short = [slot for slot in slots if slot.lacking and slot.told]
