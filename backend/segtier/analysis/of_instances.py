@@ -41,7 +41,7 @@ def said_of_chosen(given: Sequence[Report], kept: Sequence[Report]) -> Iterator[
     """What an answer of chosen instances is not of."""
     there, own = (set().union(*(_numbers(one) for one in some if is_interval(one))) for some in (given, kept))
     if there - own:
-        text = f"Of {_instances(own)} alone, as asked: the load of {_instances(there - own)} is no part of it."
+        text = f"Of {_instances(own)} alone, as asked: the load of {_instances(there - own)} is left out."
         yield TimelineNote("instances-chosen", text)
 
 
