@@ -19,7 +19,9 @@ from pathlib import Path
 
 import yaml
 
-from tests.sentences import APPROVED, Approved, read, shown
+from segtier.masking.own_sentences import FIELD
+from segtier.reports.kinds import REPORTS
+from tests.sentences import APPROVED, Approved, parts_of, read, shown
 
 SOURCE = Path(__file__).resolve().parents[1] / "segtier"
 _NOT_SHOWN, _OF_ORACLE = {"answers/tables.sql", "collect/segtier_collect.sql"}, "samples"
@@ -285,9 +287,30 @@ def _new_code(module: str, text: str, taken: Container[str]) -> str:
     return next(code for code in chain(short, (stem,), (f"{stem}-{n}" for n in count(2))) if code not in taken)
 
 
+OWN = SOURCE / "masking" / "own_sentences.txt"
+_IN_DOCUMENTS = ("reports", "analysis", "masking", "model", "oracle")
+"""Rooms whose sentences stand in documents."""
+_QUERY = re.compile(r"\b(SELECT|FROM|WHERE)\b")
+
+
+def own_sentences() -> str:
+    """The file by which masking knows a sentence of ours: those with three words or more beside fields, and words in fields."""
+    found = {section.name for kind in REPORTS.values() for section in kind.reader().sections}
+    for sentence in collected():
+        words, fields = parts_of(sentence.text)
+        text = FIELD.join(words)
+        told = sentence.room in _IN_DOCUMENTS and "." not in sentence.module and not _QUERY.search(text)
+        if told and len(_WORD.findall(" ".join(words))) > 2 and text.isprintable():
+            found.add(text)
+            for noun in (noun for field in fields for noun in re.findall(r"'([a-z][a-z ]*)'", field)):
+                found |= {noun, f"{noun}s"}
+    return "".join(f"{text}\n" for text in sorted(found))
+
+
 def write() -> list[str]:
-    """Writes the approved files anew. What changed, a line each."""
+    """Writes the approved files, and those masking knows, anew. What changed, a line each."""
     told = []
+    OWN.write_text(own_sentences(), "utf-8")
     APPROVED.mkdir(exist_ok=True)
     texts = approved_texts()
     for path in APPROVED.glob("*.txt"):

@@ -12,6 +12,9 @@ FigureItem: TypeAlias = str
 TierItem: TypeAlias = str
 
 
+InstanceItem: TypeAlias = int
+
+
 PinItem: TypeAlias = str
 
 
@@ -39,6 +42,7 @@ class AdviceQuestion(TypedDict):
     tier: NotRequired[list[TierItem]]
     demotion: NotRequired[bool]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem]]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -347,8 +351,8 @@ class Difference(TypedDict):
     """
 
     name: str
-    value: str | bool | int | float | list[str] | None
-    first: str | bool | int | float | list[str] | None
+    value: str | bool | int | float | list[str | int] | None
+    first: str | bool | int | float | list[str | int] | None
 
 
 class DiskGroup(TypedDict):
@@ -539,6 +543,7 @@ class ForecastToSeal(TypedDict):
     tier: NotRequired[list[TierItem] | None]
     demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem] | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -931,6 +936,7 @@ class NewScenario(TypedDict):
     tier: NotRequired[list[TierItem] | None]
     demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem] | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -1180,6 +1186,7 @@ class PlanToDraft(TypedDict):
     tier: NotRequired[list[TierItem] | None]
     demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem] | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -1249,6 +1256,7 @@ class PlanToRevise(TypedDict):
     tier: NotRequired[list[TierItem] | None]
     demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem] | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -1515,6 +1523,7 @@ class ScenarioChange(TypedDict):
     tier: NotRequired[list[TierItem] | None]
     demotion: NotRequired[bool | None]
     flash_cache_os: NotRequired[bool | None]
+    instance: NotRequired[list[InstanceItem] | None]
     storage: NotRequired[str | None]
     media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
     spindles: NotRequired[int | None]
@@ -1704,8 +1713,8 @@ class SettingChange(TypedDict):
     """
 
     name: str
-    before: str | bool | int | float | list[str] | None
-    after: str | bool | int | float | list[str] | None
+    before: str | bool | int | float | list[str | int] | None
+    after: str | bool | int | float | list[str | int] | None
 
 
 class SgaAdvice(TypedDict):

@@ -17,6 +17,7 @@ from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.latencies import Latencies
 from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
+from segtier.analysis.of_instances import of_instances, said_of_chosen
 from segtier.analysis.profile import build_profile, profile_of
 from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
@@ -144,7 +145,8 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
 
     Raises NotUsable where no interval with DB time is among them, Refused where they are of several databases.
     """
-    reports = as_reports(given)
+    everything = as_reports(given)
+    reports = of_instances(everything, request.instances)
     check_one_database(reports, inventories)
     inputs = sort_inputs(reports)
     counters, intervals = choose_counters(inputs.exports), inputs.intervals
@@ -156,6 +158,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
         )
     slots, warnings = sort_intervals(intervals)
     chosen, timeline = choose_window(slots, request.window, request.hours)
+    timeline = replace(timeline, notes=(*said_of_chosen(everything, reports), *timeline.notes))
     latencies = Latencies()
     merged = merge_slots(chosen, latencies)
     profile = build_profile(merged, unnamed_of(chosen))
@@ -217,6 +220,8 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
 
 def hour_of(case: Case, slot: Slot) -> Case | None:
     """The same case as if its window were this interval alone; None where that holds no DB time."""
+    if slot.lacking:
+        return None
     merged = figures_of(slot)
     try:
         profile = build_profile(merged, unnamed_of([slot]))

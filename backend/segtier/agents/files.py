@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare, foreseen
+from segtier.advisor.comparison.held import hold_against
 from segtier.advisor.plan_option import plan_option
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
@@ -98,9 +97,7 @@ class _OfFiles(Case):
                 code="no-after-report",
                 advice="Start the server with --after FILE as well.",
             )
-        same = like_hours(of.before, of.after)
-        foresee = foreseen(same.before, of.inventories, compose_request(question))
-        return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)
+        return hold_against(of.before, of.after, of.inventories, compose_request(question), option).comparison
 
     def digests(self) -> Mapping[str, str | None]:
         """Each with the file's name."""

@@ -16,7 +16,15 @@ _ONE: dict[Window, str] = {
 }
 
 
-OF_OTHER_HOURS = ("storage-changed", "interval-left-out", "two-regimes", "spoken-for", "fuller-interval")
+OF_OTHER_HOURS = (
+    "instances-chosen",
+    "instance-missing",
+    "storage-changed",
+    "interval-left-out",
+    "two-regimes",
+    "spoken-for",
+    "fuller-interval",
+)
 """Codes of notes that say what the hours not used are to the answer."""
 
 

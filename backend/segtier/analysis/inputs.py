@@ -73,7 +73,7 @@ def sort_inputs(given: Sequence[Given]) -> SortedInputs:
         elif since_start(one.document()):
             bundles.append(one.document())
         else:
-            for part in _intervals(one):
+            for part in _parts(one):
                 timed, warns = with_elapsed(part.document())
                 reports.append(OpenReport(timed) if warns else part)
                 told += warns
@@ -98,8 +98,13 @@ def _without_length(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]
     return kept, [Warn("no-length", message)]
 
 
-def _intervals(report: OpenReport) -> tuple[OpenReport, ...]:
-    """What all parts share names its file once."""
+def as_intervals(given: Sequence[Given]) -> tuple[Report, ...]:
+    """The same with a report for each interval of a document of several."""
+    return tuple(part for one in as_reports(given) for part in (_parts(one) if isinstance(one, OpenReport) else (one,)))
+
+
+def _parts(report: OpenReport) -> tuple[OpenReport, ...]:
+    """What all of them share names its file once."""
     document = report.document()
     return tuple(map(OpenReport, with_source(document).intervals)) if document.parts else (report,)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -30,6 +30,20 @@ class Slot:
     """One interval with the reports of its instances."""
 
     reports: tuple[Report, ...]
+    instances: frozenset[int] = frozenset()
+    """All that the inputs are of."""
+
+    @property
+    def told(self) -> frozenset[int]:
+        """Instances whose DB time it tells."""
+        return _numbers(report for report in self.reports if report.profile is not None)
+
+    @property
+    def lacking(self) -> frozenset[int]:
+        """Instances whose DB time it does not tell; none where a report does not say which it is of."""
+        if not all(_instances_known(report) for report in self.reports):
+            return frozenset()
+        return self.instances - self.told
 
     @property
     def elapsed_s(self) -> float | None:
@@ -59,8 +73,17 @@ def sort_intervals(reports: Sequence[Report]) -> tuple[tuple[Slot, ...], tuple[W
     for number, report in enumerate(kept):
         snaps = _snaps(report)
         slots.setdefault(number if snaps is None else (_statspack(report), snaps), []).append(report)
-    ordered = sorted((Slot(tuple(group)) for group in slots.values()), key=_order)
+    instances = _numbers(kept)
+    ordered = sorted((Slot(tuple(group), instances) for group in slots.values()), key=_order)
     return tuple(ordered), (*warnings, *overlaps)
+
+
+def _numbers(reports: Iterable[Report]) -> frozenset[int]:
+    return frozenset(one.number for report in reports for one in report.instances if one.number is not None)
+
+
+def _instances_known(report: Report) -> bool:
+    return bool(report.instances) and all(one.number is not None for one in report.instances)
 
 
 def _order(slot: Slot) -> tuple[float, int]:

@@ -112,7 +112,9 @@ def build_profile(workload: Workload, unnamed: Iterable[Unnamed] | None = None) 
 
 
 def profile_of(slot: Slot) -> Profile | None:
-    """Of one interval; None where an answer cannot be made from it."""
+    """Of one interval; None where an answer cannot be made from it, as from some instances of a cluster alone."""
+    if slot.lacking:
+        return None
     if len(slot.reports) == 1:
         return slot.reports[0].profile
     try:

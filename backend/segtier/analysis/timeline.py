@@ -13,12 +13,12 @@ from segtier.analysis.db_time import sessions_by_class, sessions_by_event
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.odd_intervals import unsound_intervals
+from segtier.analysis.of_instances import missing_instances, refuse_in_part
 from segtier.analysis.profile import profile_of
 from segtier.analysis.stated_hours import those_in
 from segtier.analysis.two_periods import since_the_change
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
-from segtier.plurals import plural
 from segtier.units import minute
 
 
@@ -32,8 +32,9 @@ def choose_window(
     percentile (nearest rank). None takes an interval whose figures cannot be right. Stated hours overrule it: the intervals
     whose middle they hold.
 
-    Raises Refused where the stated hours hold no interval with DB time.
+    Raises Refused where the stated hours hold no interval with DB time, NotUsable where each that may count lacks an instance.
     """
+    refuse_in_part([one for one in slots if hours is None or hours.holds(one.begin_time, one.end_time)])
     profiles = [profile_of(slot) for slot in slots]
     known = {i: profile for i, profile in enumerate(profiles) if profile is not None}
     loaded = [(p.db_time_per_s, i) for i, p in known.items()]
@@ -141,7 +142,7 @@ def _traffic(profile: Profile) -> dict[str, Any]:
 
 
 def _notes(slots: Sequence[Slot]) -> tuple[TimelineNote, ...]:
-    return (*_gaps(slots), *_restarts(slots), *_missing_instances(slots))
+    return (*_gaps(slots), *_restarts(slots), *missing_instances(slots))
 
 
 def _gaps(slots: Sequence[Slot]) -> list[TimelineNote]:
@@ -171,16 +172,3 @@ def _restarts(slots: Sequence[Slot]) -> list[TimelineNote]:
                 notes.append(TimelineNote("restart", text))
                 started[instance.number] = up_since
     return notes
-
-
-def _missing_instances(slots: Sequence[Slot]) -> list[TimelineNote]:
-    """RAC: an interval that lacks an instance other intervals have is only part of the database's load."""
-    seen = {i.number for slot in slots for r in slot.reports for i in r.instances if i.number is not None}
-    short = [s for s in slots if {i.number for r in s.reports for i in r.instances} < seen]
-    if not short or len(seen) < 2:
-        return []
-    text = (
-        f"{len(short)} of {plural(len(slots), 'interval')} {'lacks' if len(short) == 1 else 'lack'} "
-        "the report of an instance; their load is counted only in part."
-    )
-    return [TimelineNote("instance-missing", text)]

@@ -61,6 +61,12 @@ def some_of(names: Sequence[str], most: int, count: int | None = None) -> str:
     return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
+def all_named(names: Sequence[object]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    *first, last = map(str, names)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def seconds(value: float) -> str:
     """Three figures; whole ones from 100 s on: `2,998 s`, `81.5 s`, `0.0432 s`."""
     return f"{amount(value)} s"

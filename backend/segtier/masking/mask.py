@@ -10,6 +10,7 @@ from segtier.masking.choice import Choice, Treatment
 from segtier.masking.drop import NAMES_DROPPED, without_segments
 from segtier.masking.map import MaskMap
 from segtier.masking.oracle_names import kept, prefix
+from segtier.masking.own_sentences import in_own_words
 from segtier.masking.parameters import TABLESPACE_PARAMETERS, is_plain, mask_value
 from segtier.masking.paths import mask_path
 from segtier.masking.tokens import token
@@ -26,7 +27,7 @@ _TIME = re.compile(
     r"(?:\d|[ :.,T+Z/-]|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|AM|PM){1,40}", re.IGNORECASE | re.ASCII
 )
 DROPPED = "masked"
-"""What a sentence becomes where names are dropped; its code beside it still says what it was about."""
+"""What a sentence of somebody else becomes where names are dropped, and a name in one of ours."""
 
 
 class Masker:
@@ -57,9 +58,17 @@ class Masker:
         treatment = self.choice.of(kind)
         if treatment is Treatment.KEEP or self._tells_nothing(kind, text, parameter, owner):
             return text
+        if kind is Kind.TEXT and (said := in_own_words(text, self._in_sentence)) is not None:
+            return said
         if treatment is Treatment.DROP:
             return DROPPED if kind is Kind.TEXT else None
         return self.map.masked(kind, text) or self._token(kind, text)
+
+    def _in_sentence(self, text: str) -> str:
+        """What may be a name in a sentence of ours."""
+        if self.choice.of(Kind.TEXT) is Treatment.DROP:
+            return DROPPED
+        return self.map.add(token(self.map.key, Kind.TEXT, text), Kind.TEXT, text)
 
     def file_name(self, name: str, suffix: str) -> str:
         """What a masked file is called from now on; it comes back with the names of its document."""
@@ -93,17 +102,17 @@ class Masker:
         return prefix(kind, text) + whole
 
     def _path(self, text: str) -> str:
-        return mask_path(text, token(self.map.key, Kind.PATH, text), self._group, self._directory)
+        return mask_path(text, token(self.map.key, Kind.PATH, text), self._disk_group, self._directory)
 
-    def _group(self, name: str) -> str:
-        """+NAME: a place that a sentence names."""
-        return self.map.add("+" + token(self.map.key, Kind.DISK_GROUP, name[1:]), Kind.PATH, name)
+    def _disk_group(self, name: str) -> str:
+        """It comes back alone too: sentences call the files of one place by it."""
+        return self.map.add(token(self.map.key, Kind.DISK_GROUP, name), Kind.DISK_GROUP, name)
 
     def _directory(self, path: str) -> str:
         """The token of its last step; a sentence names the whole."""
         last = token(self.map.key, Kind.PATH, path)
         if self.map.masked(Kind.PATH, path) is None:
-            self.map.add(mask_path(path, last, self._group, self._directory), Kind.PATH, path)
+            self.map.add(mask_path(path, last, self._disk_group, self._directory), Kind.PATH, path)
         return last
 
 

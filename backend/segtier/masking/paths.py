@@ -11,12 +11,12 @@ _STEP = re.compile(r"[^/\\]+(?=[/\\])")
 
 
 def mask_path(path: str, whole: str, group: Callable[[str], str], directory: Callable[[str], str]) -> str:
-    """`whole` is the token of the path. A disk group, +NAME, and each directory have a masked name of their own, the same in
-    every path: so masked files still lie where others do.
+    """`whole` is the token of the path. A disk group and each directory have a token of their own, the same in every path: so
+    masked files still lie where others do.
     """
     plain = path.strip("'\" ")
     if in_group := _DISK_GROUP.match(plain):
-        place = group("+" + in_group[1].upper())
+        place = "+" + group(in_group[1].upper())
         return place if path == "+" + in_group[1].upper() else f"{place}/{whole}"
     if plain.startswith("/dev/"):
         return "/dev/" + whole

@@ -30,6 +30,8 @@ class AdviceRequest:
     """Which of several intervals to forecast."""
     hours: StatedHours | None = None
     """These intervals, whatever the window."""
+    instances: tuple[int, ...] = ()
+    """Of a cluster: the load of these alone. None: of all that the inputs are of."""
     users: Users | None = None
     """None: nobody said, so today's average active sessions are the users and do not think."""
     response_limit_s: float = 1.0

@@ -9,7 +9,7 @@ from segtier.model.forecast import Range
 from segtier.model.option import OptionName
 from segtier.model.verdict import State
 
-Typed = str | bool | int | float | tuple[str, ...] | None
+Typed = str | bool | int | float | tuple[str | int, ...] | None
 """What somebody types for a field of a question; None: nothing."""
 Changed = Literal["inputs", "engine"]
 """What is another than when the first answer was given: the documents it followed from, or the version that worked it out."""

@@ -34,6 +34,7 @@ def compose_request(question: Question) -> AdviceRequest:
         flash_cache_os=question.flash_cache_os,
         window=question.window,
         hours=read_hours(question.hours_from, question.hours_to),
+        instances=question.instances,
         users=_users(question),
         response_limit_s=question.response_limit_s,
         price=first.price if first is not None else question.price,

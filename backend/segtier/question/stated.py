@@ -53,5 +53,5 @@ def typed(value: Any) -> Typed:
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, tuple):
-        return tuple(one if isinstance(one, str) else part_text(one) for one in value)
+        return tuple(one if isinstance(one, str | int) else part_text(one) for one in value)
     return json.dumps(msgspec.to_builtins(value))

@@ -74,6 +74,16 @@ class Question:
         help="The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).",
         group="server",
     )
+    instances: tuple[int, ...] = asked(
+        (),
+        label="Instances",
+        help="Of a cluster: the load of these instances alone, where the inputs do not tell that of all.",
+        group="server",
+        least=1,
+        most=1_000,
+        times=100,
+        rest="instance",
+    )
     storage: StorageToday | None = asked(
         None,
         label="Groups of disks",

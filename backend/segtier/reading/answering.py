@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from segtier.advisor.advise import advise_case
-from segtier.advisor.comparison import periods
-from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.held import hold_against
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
@@ -56,9 +55,8 @@ def advise(order: Advise, target: BinaryIO, fetch: Fetching) -> Iterator[Said]:
 def compare(order: Compare, fetch: Fetching) -> Iterator[Said]:
     """The hours that did about the same work: those before are forecast anew and held against those after."""
     documents = _open(order.documents, fetch)
-    alike = like_hours(documents.before, documents.after)
-    foresee = periods.foreseen(alike.before, documents.inventories, order.request)
-    yield _worked(periods.compare(alike.before, alike.after, foresee(1.0), order.option, alike.ratios, foresee))
+    held = hold_against(documents.before, documents.after, documents.inventories, order.request, order.option)
+    yield _worked(held.comparison)
 
 
 def write_plan(order: WritePlan, advice: BinaryIO, fetch: Fetching) -> Iterator[Said]:

@@ -45,6 +45,7 @@ def open_case(
         storage_today=request.storage_today,
         window=request.window,
         hours=request.hours,
+        instances=request.instances,
         users=request.users,
         machine=request.machine,
     )

@@ -14,7 +14,6 @@ from segtier import __version__
 from segtier.answers.read import Answer
 from segtier.documents import decode
 from segtier.errors import NotFound, NotUsable, SegtierError
-from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Destination, Plan
 from segtier.model.timeline import StatedHours
@@ -47,7 +46,7 @@ def compare_periods(
     if after is None:
         return comparison_from(ctx, inputs, question, option)
     windows = in_windows(inputs, compose_request(question).hours, after)
-    return compare_inputs(ctx, windows, question, option or advice_from(ctx, inputs, question, _recommended))
+    return compare_inputs(ctx, windows, question, option)
 
 
 def comparison_from(ctx: Context, inputs: Inputs, question: Question, option: str | None) -> bytes:
@@ -59,11 +58,14 @@ def comparison_from(ctx: Context, inputs: Inputs, question: Question, option: st
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    return compare_inputs(ctx, inputs, question, option or advice_from(ctx, inputs, question, _recommended))
+    return compare_inputs(ctx, inputs, question, option)
 
 
 def compare_inputs(ctx: Context, inputs: Inputs, question: Question, chosen: str | None) -> bytes:
-    """The same where reports from after the change are among the inputs; `chosen`: none means no option."""
+    """The same where reports from after the change are among the inputs. Without `chosen` it is the option that the forecast
+    recommends.
+    """
+    _need_before(inputs)
     request = compose_request(question)
 
     def compare() -> bytes:
@@ -109,10 +111,6 @@ def plan_from(
     order = WritePlan(stored_documents(ctx, inputs), option, targets, override)
     with advice_from(ctx, inputs, question, Answer.open) as advice:
         return decode(_worked(ctx, order, advice), Plan)
-
-
-def _recommended(answer: Answer) -> str | None:
-    return decode(answer.piece("summary"), Summary).verdict.option
 
 
 def _need_before(inputs: Inputs) -> None:

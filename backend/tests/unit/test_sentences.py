@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.collected_sentences import approved_texts, coded_anew, differences, in_python
+from tests.collected_sentences import OWN, approved_texts, coded_anew, differences, in_python, own_sentences
 from tests.pinned_sentences import TESTS, pins
 from tests.sentences import APPROVED, Approved, in_shell, like, read, shown, tells, worded
 
@@ -30,6 +30,10 @@ def test_the_approved_sentences_are_those_of_the_source(texts: dict[str, str]) -
     told = [line for room, text in texts.items() for line in differences(room, text)]
     told += [f"{path.name} has no room" for path in sorted(APPROVED.glob("*.txt")) if path.stem not in texts]
     assert not told, "\n".join([*told, "`make sentences` writes the approved files anew; look at what it changed."])
+
+
+def test_masking_knows_the_sentences_of_the_source() -> None:
+    assert OWN.read_text("utf-8") == own_sentences(), "`make sentences`"
 
 
 def test_no_test_pins_a_sentence(found: dict[str, list[tuple[int, str]]]) -> None:

@@ -1724,6 +1724,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[];
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -2734,9 +2740,9 @@ export interface components {
             /** Name */
             name: string;
             /** Value */
-            value: string | boolean | number | string[] | null;
+            value: string | boolean | number | (string | number)[] | null;
             /** First */
-            first: string | boolean | number | string[] | null;
+            first: string | boolean | number | (string | number)[] | null;
         };
         /**
          * DiskGroup
@@ -3185,6 +3191,12 @@ export interface components {
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
+            /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
             /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
@@ -4274,6 +4286,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -5295,6 +5313,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -5570,6 +5594,12 @@ export interface components {
              * @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).
              */
             flash_cache_os?: boolean | null;
+            /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
             /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
@@ -6406,6 +6436,12 @@ export interface components {
              */
             flash_cache_os?: boolean | null;
             /**
+             * Instance
+             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @default []
+             */
+            instance?: number[] | null;
+            /**
              * Storage
              * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
              */
@@ -6862,9 +6898,9 @@ export interface components {
             /** Name */
             name: string;
             /** Before */
-            before: string | boolean | number | string[] | null;
+            before: string | boolean | number | (string | number)[] | null;
             /** After */
-            after: string | boolean | number | string[] | null;
+            after: string | boolean | number | (string | number)[] | null;
         };
         /** SgaAdvice */
         SgaAdvice: {
@@ -12898,6 +12934,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13090,6 +13128,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13282,6 +13322,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13474,6 +13516,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13666,6 +13710,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -13871,6 +13917,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14052,6 +14100,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14248,6 +14298,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
@@ -14447,6 +14499,8 @@ export interface operations {
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */

@@ -38,7 +38,7 @@ export type FieldName = keyof Asked;
 export type Renting = {
   -readonly [Name in keyof RentingQuery]?: Exclude<RentingQuery[Name], null>;
 };
-export type Value = string | number | boolean | string[];
+export type Value = string | number | boolean | string[] | number[];
 
 const TABLE = listed as {
   groups: readonly Group[];
@@ -161,7 +161,8 @@ export function readField(field: Field, raw: unknown): Value | undefined {
   const said = texts.filter((text) => text.trim() !== "");
   if (field.many) {
     const taken = [...new Set(said)].filter((text) => refusal(field, text) === null);
-    return taken.length > 0 ? taken.slice(0, field.times ?? undefined) : undefined;
+    const all = taken.slice(0, field.times ?? undefined).map((text) => valueOf(field, text));
+    return all.length > 0 ? (all as string[] | number[]) : undefined;
   }
   const [text] = said;
   if (text === undefined || said.length > 1 || refusal(field, text) !== null) return undefined;

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from math import floor, log
 from typing import NamedTuple
 
-from segtier.analysis.inputs import Given, as_reports, is_interval
+from segtier.advisor.comparison.period import counted
+from segtier.analysis.inputs import Given, is_interval
+from segtier.analysis.intervals import same_interval
+from segtier.analysis.of_instances import of_instances
+from segtier.analysis.profile import profile_of
 from segtier.analysis.report import Report
 from segtier.analysis.shared_hours import refuse_shared_hours
+from segtier.model.profile import Profile
 
 ALIKE = 4 / 3
 """Times the transactions of a second, either way."""
@@ -22,27 +27,56 @@ class LikeHours(NamedTuple):
     before: tuple[Report, ...]
     after: tuple[Report, ...]
     """Exports are kept."""
-    ratios: tuple[float, float] | None
+    ratios: tuple[float, float] | None = None
     """DB time per transaction, after over before, of the choices of hours that there are: the least and the most. None where the
     choice changes nothing.
     """
+    left_out: tuple[str, ...] = ()
+    """What is said of hours whose figures cannot be, or are not of all instances."""
 
 
-def like_hours(before: Sequence[Given], after: Sequence[Given]) -> LikeHours:
+def like_hours(before: Sequence[Given], after: Sequence[Given], instances: Sequence[int] = ()) -> LikeHours:
     """Of each period the hours that find one with about their load in the other; all of them where none does.
 
-    A quiet night says nothing about a busy noon. Raises Refused where before and after share an interval.
+    A quiet night says nothing about a busy noon. Hours whose figures cannot be right count in neither. `instances`: of a cluster,
+    these alone. Raises Refused where before and after share an interval.
     """
-    one, other = as_reports(before), as_reports(after)
+    one, other = of_instances(before, instances), of_instances(after, instances)
     refuse_shared_hours(one, other)
-    first, second = _near(one, _rates(other)), _near(other, _rates(one))
-    if not (any(map(is_interval, first)) and any(map(is_interval, second))):
-        first, second = one, other
-    return LikeHours(first, second, _ends([(first, second), (one, other)]))
+    both = (_Period(one, "Before"), _Period(other, "After"))
+    near = (both[0].near(both[1]), both[1].near(both[0]))
+    if not all(near):
+        near = (both[0].hours, both[1].hours)
+    ratios = _ends([near, (both[0].hours, both[1].hours)])
+    left_out = tuple(told for period in both for told in period.left_out)
+    return LikeHours(both[0].reports_of(near[0]), both[1].reports_of(near[1]), ratios, left_out)
 
 
-def _near(reports: Sequence[Report], rates: Sequence[float]) -> tuple[Report, ...]:
-    return tuple(one for one in reports if not is_interval(one) or _has_like(_rate(one), rates))
+_Hours = dict[frozenset[Hashable], Profile | None]
+"""Intervals by what names the reports of each."""
+
+
+class _Period:
+    def __init__(self, reports: Sequence[Report], name: str) -> None:
+        slots, said = counted(reports)
+        self._reports = reports
+        self.hours: _Hours = {frozenset(map(_named, slot.reports)): profile_of(slot) for slot in slots}
+        self.left_out = tuple(f"{name}: {text}" for text in said)
+
+    def near(self, other: _Period) -> _Hours:
+        """Hours that the other one has a like of."""
+        rates = sorted(one.txn_per_s for one in other.hours.values() if one is not None and one.txn_per_s)
+        return {name: one for name, one in self.hours.items() if one is not None and _has_like(one.txn_per_s, rates)}
+
+    def reports_of(self, hours: _Hours) -> tuple[Report, ...]:
+        """Those of these hours, and what is of no hour."""
+        names = frozenset[Hashable]().union(*hours)
+        return tuple(one for one in self._reports if not (is_interval(one) and one.tells_time) or _named(one) in names)
+
+
+def _named(report: Report) -> Hashable:
+    """Its interval; its file where nothing says which that is."""
+    return same_interval(report) or (report.source.file, report.source.sha256)
 
 
 def _has_like(rate: float | None, rates: Sequence[float]) -> bool:
@@ -53,15 +87,7 @@ def _has_like(rate: float | None, rates: Sequence[float]) -> bool:
     return at < len(rates) and rates[at] <= rate * ALIKE
 
 
-def _rates(reports: Iterable[Report]) -> list[float]:
-    return sorted(rate for one in reports if is_interval(one) and (rate := _rate(one)))
-
-
-def _rate(report: Report) -> float | None:
-    return report.profile.txn_per_s if report.profile else None
-
-
-def _ends(choices: Sequence[tuple[Sequence[Report], Sequence[Report]]]) -> tuple[float, float] | None:
+def _ends(choices: Sequence[tuple[_Hours, _Hours]]) -> tuple[float, float] | None:
     """Of these choices, and of the first with its loads weighed alike."""
     sums = [(_by_load(one), _by_load(other)) for one, other in choices]
     ratios = [ratio for one, other in sums if (ratio := _ratio(_whole(one), _whole(other))) is not None]
@@ -79,9 +105,9 @@ class _Sum(NamedTuple):
 _Loads = dict[int, _Sum]
 
 
-def _by_load(reports: Iterable[Report]) -> _Loads:
+def _by_load(hours: _Hours) -> _Loads:
     found: dict[int, _Sum] = defaultdict(lambda: _Sum(0.0, 0.0))
-    for profile in (one.profile for one in reports if is_interval(one)):
+    for profile in hours.values():
         if profile is not None and profile.txn_per_s:
             load = floor(log(profile.txn_per_s) / log(ALIKE))
             done = profile.txn_per_s * profile.elapsed_s

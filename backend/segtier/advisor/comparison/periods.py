@@ -44,11 +44,12 @@ def compare(
     option: str | None,
     ratios: tuple[float, float] | None = None,
     foresee: Foresee | None = None,
+    left_out: Sequence[str] = (),
 ) -> Comparison:
     """The two periods side by side; with an advice (`foreseen`), the forecast of `option` (or of the one it recommends) as well.
 
-    `ratios`: as `LikeHours` has them. `foresee`: the same advice at another load. With it the forecast is that of the load that
-    was measured: queues, locks and commits take another time in a transaction at another load.
+    `ratios`, `left_out`: as `LikeHours` has them. `foresee`: the same advice at another load. With it the forecast is that of the
+    load that was measured: queues, locks and commits take another time in a transaction at another load.
     """
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
@@ -88,7 +89,7 @@ def compare(
         made_by=said.made_by,
         option=chosen.option if chosen else None,
         comparable=comparable,
-        reasons=(*(reason.said for reason in found), *_at_load(load), *_what_was_done(chosen)),
+        reasons=(*(reason.said for reason in found), *left_out, *_at_load(load), *_what_was_done(chosen)),
         before_txn_per_s=old.txn_per_s,
         after_txn_per_s=new.txn_per_s,
         before_db_time_s_per_hour=old.db_time_s_per_hour,

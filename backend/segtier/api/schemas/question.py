@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, WrapValidator, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
 
 from segtier.errors import UnreadableInput
@@ -53,8 +53,8 @@ def _field(row: Row) -> tuple[Any, Any]:
         "max_length": row.longest,
     }
     if row.many:
+        type_ = list[Annotated[type_, Field(**limits), _in_words(row)]]
         limits = {"max_length": row.times}
-        type_ = list[Annotated[type_, StringConstraints(min_length=1, max_length=row.longest), _in_words(row)]]
     if row.open:
         type_ = type_ | None
     default = list(row.default) if row.many else row.default

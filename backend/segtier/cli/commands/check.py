@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare, foreseen
+from segtier.advisor.comparison.held import hold_against
 from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
@@ -95,6 +94,4 @@ def command(
 
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:
     """As `segtier compare`: hours of before with about the load of after."""
-    same = like_hours(first.workloads, after.workloads)
-    foresee = foreseen(same.before, first.inventories, request)
-    return compare(same.before, same.after, foresee(1.0), option, same.ratios, foresee)
+    return hold_against(first.workloads, after.workloads, first.inventories, request, option).comparison

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from segtier.advisor.comparison.like_hours import like_hours
-from segtier.advisor.comparison.periods import compare, foreseen
+from segtier.advisor.comparison.held import hold_against
 from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import is_interval
 from segtier.cli.support.comparison_tables import print_comparison
@@ -82,10 +81,7 @@ def command(
     else:
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
-    same = like_hours(first.workloads, second.workloads)
-    foresee = foreseen(same.before, first.inventories, request)
-    advice = foresee(1.0)
-    result = compare(same.before, same.after, advice, option_name, same.ratios, foresee)
+    result, advice = hold_against(first.workloads, second.workloads, first.inventories, request, option_name)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":

@@ -48,6 +48,8 @@ def command(files: tuple[Path, ...], form: str | None, dbid: int | None, jobs: i
         for problem in parsed.problems:
             failed += 1
             say_json(problem, err=True)
+        for line in parsed.told:
+            say(line, err=True)
         for document in parsed.documents:
             read += 1
             _print(document, indent=2 if single and form != "ndjson" else 0)

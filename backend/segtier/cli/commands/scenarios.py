@@ -112,5 +112,5 @@ def _typed(value: Typed) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return " ".join(value)
+        return " ".join(map(str, value))
     return f"{value:g}" if isinstance(value, float) else str(value)

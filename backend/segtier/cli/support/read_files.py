@@ -16,11 +16,12 @@ import click
 from segtier import garbage
 from segtier.cli.support.input_files import InputFile
 from segtier.cli.support.problems import in_part_line, problem_line
+from segtier.cli.support.told_once import told_once
 from segtier.cli.support.which_database import of_database
 from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
-from segtier.model.workload import Database
+from segtier.model.workload import Database, Workload
 from segtier.reports.reader import Document, warnings_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class Parsed:
     problems: tuple[str, ...] = ()
     others: tuple[Database, ...] = ()
     """Databases whose documents are left out."""
+    told: tuple[str, ...] = ()
+    """What is said of several documents together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,19 @@ def _documents(file: InputFile, dbid: int | None) -> Parsed:
     except SegtierError as fault:
         return Parsed((), (problem_line(file.shown, fault),))
     broken = in_part_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
-    return Parsed(documents, (broken,) if broken else (), others)
+    documents = _with_reasons(documents)
+    return Parsed(documents, (broken,) if broken else (), others, told_once(file.shown, documents))
+
+
+def _with_reasons(documents: tuple[Document, ...]) -> tuple[Document, ...]:
+    """Of several intervals those that no answer is made from say so."""
+    workloads = [one for one in documents if isinstance(one, Workload)]
+    if len(workloads) < 2:
+        return documents
+    from segtier.analysis.not_answered import with_reasons
+
+    told = iter(with_reasons(workloads))
+    return tuple(next(told) if isinstance(one, Workload) else one for one in documents)
 
 
 def _unpacked(parsed: Parsed) -> Read:

@@ -199,7 +199,7 @@ def _partial(spans: Sequence[Span]) -> Iterator[Warn]:
     if short:
         message = (
             f"{short} of {plural(len(by_snaps), 'interval')} {'lacks' if short == 1 else 'lack'} "
-            "an instance that others have: all are part of the load"
+            "an instance that others have"
         )
         yield Warn("instance-missing", message, SNAPSHOT)
 

@@ -58,9 +58,44 @@ def find_objects(dump: DumpSet, notes: list[str]) -> Iterator[TableObject]:
                 notes.append(f"a block at byte {found:,} of file {file.header.file_number} is of no known form")
                 at = found + block
                 continue
-            yield one
             at = _aligned(found + one.length, block)
+            cut = _cut_file(dump, place, at - file.size) if at >= file.size else None
+            if cut is not None:
+                cut.is_cut = True
+                one = _object(dump, place, found) or one
+            yield one
+        if file.is_cut and len(dump.files) > 1:
+            notes.insert(
+                0, f"file {file.header.file_number} of the dump is cut or damaged: it is shorter than what it holds"
+            )
         beyond = max(0, at - file.size) if dump.followed(place) else 0
+
+
+def _cut_file(dump: DumpSet, place: int, beyond: int) -> DumpFile | None:
+    """The file that must have been longer, where what ends so many bytes behind a file does not end ahead of another object.
+
+    Files of a set are filled one after the other, so of those that it passes through the shorter one is cut, or else the last.
+    """
+    passed = [dump.files[place]]
+    for at_place in range(place, len(dump.files) - 1):
+        if not dump.followed(at_place):
+            return None
+        file = dump.files[at_place + 1]
+        at = _aligned(file.header.block_size + beyond, file.header.block_size)
+        if at < file.size:
+            if file.read(at, len(_SIGN)) == _SIGN:
+                return None
+            break
+        passed.append(file)
+        beyond = at - file.size
+    else:
+        if beyond == 0:
+            return None
+    full = max((one.size for one in dump.files[:-1]), default=0)
+    short = [one for one in passed if one.size < full and one is not dump.files[-1]]
+    if short:
+        return short[0]
+    return passed[-1] if passed[-1].header.master_at is not None else None
 
 
 def _aligned(at: int, block: int) -> int:

@@ -25,6 +25,8 @@ class DumpFile:
         if dump_kind(begin) is not None:
             refuse_text_mode(begin)
         self.header: Header = read_header(begin[:HEAD_BYTES])
+        self.is_cut = self.size % self.header.block_size != 0 or self.size <= (self.header.master_at or 0)
+        """It is shorter than what it holds, which does not go on in the next file."""
 
     def read(self, at: int, length: int) -> bytes:
         """As much of it as the file has."""
@@ -92,8 +94,8 @@ class DumpSet:
             place += 1
 
     def followed(self, place: int) -> bool:
-        """Whether the next file is the next of the set."""
-        if place + 1 == len(self.files):
+        """Whether what begins in a file may go on in the next: it is the next of the set, and this one is whole."""
+        if place + 1 == len(self.files) or self.files[place].is_cut:
             return False
         return self.files[place + 1].header.file_number == self.files[place].header.file_number + 1
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from segtier.advisor.comparison.held import hold_against
 from segtier.advisor.comparison.like_hours import like_hours
 from segtier.advisor.comparison.periods import compare
 from segtier.model.comparison import Comparison
+from segtier.model.evidence import Warn
+from tests.builders import a_request
 from tests.property.test_comparison_laws import a_period
 
 QUIET, PEAK = (1, 4), (3, 10)
@@ -46,6 +51,20 @@ def test_where_the_choice_of_hours_makes_the_answer_it_is_a_range() -> None:
     assert 0.8 < most < 0.9
     said = compare(same.before, same.after, None, None, same.ratios)
     assert f"{100 * (1 - least):.0f} %" in said.headline + said.text
+
+
+def test_an_hour_whose_figures_cannot_be_counts_in_neither() -> None:
+    """Counters of time fell in it: what it says of reads is not what they took."""
+    before, after = a_period([(2, 10), (2, 10), (2, 90)], 100), a_period([(2, 8), (2, 8)], 200)
+    fell = replace(before[2], warnings=(Warn("counter-smaller", "4 figures", "WRH$_SYS_TIME_MODEL"),))
+    found = hold_against([*before[:2], fell], after, [], a_request(draws=40), None).comparison
+    whole = hold_against(before[:2], after, [], a_request(draws=40), None).comparison
+    assert (found.before_db_time_s_per_hour, found.events, found.option) == (
+        whole.before_db_time_s_per_hour,
+        whole.events,
+        whole.option,
+    )
+    assert any(one.startswith("Before: Left out, 1 interval") for one in found.reasons)
 
 
 def test_more_busy_hours_alone_are_no_change() -> None:

@@ -204,7 +204,7 @@ def test_notes(reports: list[Workload], expected: list[str]) -> None:
         ),
         (
             [an_hour(0), an_hour(0, instance=2), an_hour(1)],
-            worded("analysis/intervals-lack-report", "1", "2 intervals", "lacks"),
+            worded("analysis/intervals-in-part", "1", "2 intervals", "tells", "instance 2"),
         ),
     ],
 )

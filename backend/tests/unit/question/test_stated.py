@@ -28,7 +28,18 @@ def other_than(field: str) -> object:
     """A value of the field's type that is not what it is where nobody says anything."""
     plain = getattr(Question(), field)
     tiers = (AskedTier(name="A", size="1TB", read_us=200.0),)
-    candidates = (tiers, True, False, 7, 7.5, "7GB", ("A.B", "C.D"), read_storage(GROUPS, "x"), *_words(TYPES[field]))
+    candidates = (
+        tiers,
+        True,
+        False,
+        7,
+        7.5,
+        "7GB",
+        ("A.B", "C.D"),
+        (7, 8),
+        read_storage(GROUPS, "x"),
+        *_words(TYPES[field]),
+    )
     for value in candidates:
         if value != plain and _is(value, TYPES[field]):
             return value

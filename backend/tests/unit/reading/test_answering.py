@@ -13,8 +13,7 @@ import pytest
 
 from segtier import advisor
 from segtier.advisor.advise import advise_case
-from segtier.advisor.comparison import periods as two_periods
-from segtier.advisor.comparison.like_hours import like_hours
+from segtier.advisor.comparison.held import hold_against
 from segtier.advisor.plan_option import plan_option
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
@@ -138,12 +137,12 @@ def test_other_documents_are_another_case() -> None:
         assert (again.facts is first.facts, len(inputs)) == (False, 2)
 
 
-def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
-    after = workloads()[-3:]
-    same = like_hours(workloads()[:-3], after)
-    foresee = two_periods.foreseen(same.before, inventories(), REQUEST)
-    expected = two_periods.compare(same.before, same.after, foresee(1.0), "segments", same.ratios, foresee)
-    assert decode(worked(advisers, Compare(stored(after=3), REQUEST, "segments")), Comparison) == expected
+@pytest.mark.parametrize("option", ["segments", None])
+def test_a_comparison_is_the_advisors(advisers: Readers, option: str | None) -> None:
+    """As the command line makes it: the same hours, and where no option is named the one that is recommended for them."""
+    expected = hold_against(workloads()[:-3], workloads()[-3:], inventories(), REQUEST, option).comparison
+    assert expected.option is not None
+    assert decode(worked(advisers, Compare(stored(after=3), REQUEST, option)), Comparison) == expected
 
 
 def test_a_plan_is_the_advisors(advisers: Readers) -> None:

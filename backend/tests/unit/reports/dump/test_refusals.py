@@ -93,6 +93,30 @@ def test_a_missing_file_is_named() -> None:
     assert any("master table" in note for note in Dump([io.BytesIO(files[0])]).notes)
 
 
+LONG = TableData("WRH$_LONG", COLUMNS, [(7, 99, 1, value) for value in range(9_000)])
+
+
+@pytest.mark.parametrize("tables", [TABLES, [*TABLES, LONG], [LONG, *TABLES]])
+@pytest.mark.parametrize("lost", [1, 700, BLOCK, 3 * BLOCK])
+@pytest.mark.parametrize("cut", [0, 1, 2, 3])
+def test_the_cut_file_of_a_set_is_named(tables: list[TableData], lost: int, cut: int) -> None:
+    """Also where it ends with a block, and where a table goes on through several files; what lies behind it is read."""
+    files = dump_files(tables, files=4)
+    files[cut] = files[cut][:-lost]
+    dump = Dump([io.BytesIO(one) for one in files])
+    (note,) = (one for one in dump.notes if "cut" in one)
+    assert f"file {cut + 1} " in note
+    assert dump.listed is not None or cut == 3
+    found = rows_in(*files)
+    assert all(count == len(one.rows) or said for one in tables for count, said in [found.get(one.name, (0, "gone"))])
+
+
+def test_files_of_a_whole_set_are_not_called_cut() -> None:
+    """However unlike their lengths are."""
+    for count in range(2, 9):
+        assert not Dump([io.BytesIO(one) for one in dump_files([LONG, *TABLES], files=count)]).notes
+
+
 @pytest.mark.parametrize("share", [0.3, 0.5, 0.8, 0.97])
 def test_of_a_dump_that_is_cut_every_table_that_is_short_says_so(share: float) -> None:
     found = rows_in(WHOLE[: int(len(WHOLE) * share)])
