@@ -19,12 +19,16 @@ import { Measured } from "./measured";
 import { MeasuredClasses } from "./measured-classes";
 import "./measured.css";
 
-/** What is said first: of the forecast where it is judged, else of what happened; then the other. */
-function Said({ comparison }: { comparison: Comparison }) {
+/** What the headline leaves: why no forecast is judged, or what happened where the numbers beside the picture do not say it. */
+function Said({ comparison, pictured }: { comparison: Comparison; pictured: boolean }) {
   const { forecast_state: state, forecast_text: forecast, headline } = comparison;
   if (state === "not-judged") return <p className="measured-judgement">{forecast}</p>;
-  return <p>{headline}</p>;
+  return pictured && saidByNumbers(comparison) ? null : <p>{headline}</p>;
 }
+
+/** Reads take another time and DB time follows: two of the three numbers. */
+const saidByNumbers = ({ outcome, forecast_state }: Comparison) =>
+  forecast_state !== "not-judged" && (outcome === "improved" || outcome === "worse");
 
 /** The total's ratio, beside what was forecast. */
 function Ratio({ comparison }: { comparison: Comparison }) {
@@ -115,7 +119,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       </div>
       <ComparedHours />
       {comparable ? (
-        <Said comparison={comparison.data} />
+        <Said comparison={comparison.data} pictured={picture !== null} />
       ) : (
         <p>Nothing is said about what the change did, nor about the forecast.</p>
       )}
@@ -128,6 +132,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       <SealedLine />
       <details>
         <summary>{comparable ? "Class by class" : "Why"}</summary>
+        {picture && saidByNumbers(comparison.data) && <p>{comparison.data.headline}</p>}
         {comparable && <Ratio comparison={comparison.data} />}
         <Measured comparison={comparison.data} />
         {comparable && <MeasuredClasses comparison={comparison.data} />}
