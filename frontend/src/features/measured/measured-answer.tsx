@@ -17,6 +17,7 @@ import { ComparedHours } from "./compared-hours";
 import { comparedHours, isCompared } from "./window";
 import { Measured } from "./measured";
 import { MeasuredClasses } from "./measured-classes";
+import { SideBySide } from "./side-by-side";
 import "./measured.css";
 
 /** What the headline leaves: why no forecast is judged, or what happened where the numbers beside the picture do not say it. */
@@ -60,23 +61,31 @@ const NOTHING = "Nothing was changed";
 /** Asked once, for all that is judged below; every option can be said, also one that is not advised. */
 function Applied({ advice, value }: { advice: Advice; value: OptionName }) {
   const { change, state } = useCase();
-  const titles = advice.options
+  const listed = advice.options
     .filter(({ option }) => option !== "none")
     .map(({ option, title }) => ({ value: option, label: title }));
-  const named = value === "none" || titles.some((one) => one.value === value);
+  const named = value === "none" || listed.some((one) => one.value === value);
+  const choices = [
+    ...listed,
+    ...(named ? [] : [{ value, label: optionLabel(value) }]),
+    { value: "none", label: NOTHING },
+  ];
+  const label = "Applied option";
   return (
-    <NativeSelect
-      className="no-print"
-      label={state.applied ? "Applied option" : "Applied option (assumed: choose it)"}
-      size="xs"
-      value={value}
-      onChange={(event) => change({ applied: optionName(event.target.value) })}
-      data={[
-        ...titles,
-        ...(named ? [] : [{ value, label: optionLabel(value) }]),
-        { value: "none", label: NOTHING },
-      ]}
-    />
+    <>
+      <NativeSelect
+        className="no-print"
+        label={state.applied ? label : `${label} (assumed: choose it)`}
+        size="xs"
+        value={value}
+        onChange={(event) => change({ applied: optionName(event.target.value) })}
+        data={choices}
+      />
+      <p className="print-only small">
+        {state.applied ? label : `${label} (assumed)`}:{" "}
+        {choices.find((one) => one.value === value)?.label}
+      </p>
+    </>
   );
 }
 
@@ -137,6 +146,12 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
         <Measured comparison={comparison.data} />
         {comparable && <MeasuredClasses comparison={comparison.data} />}
       </details>
+      {comparable && (
+        <details>
+          <summary>Events, tablespaces, I/O by function, redo</summary>
+          <SideBySide comparison={comparison.data} />
+        </details>
+      )}
     </section>
   );
 }
