@@ -29,9 +29,16 @@ export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => 
 export const largestPaintMs = (page: Page): Promise<number> =>
   page.evaluate(() => window.largestPaint);
 
-/** As the browser counts them when it shows text: what is folded or hidden is not there. */
+/** As the browser shows text: what is folded or hidden is not there, nor what a closed choice would offer. */
 export const wordCount = (page: Page): Promise<number> =>
-  page.evaluate(() => document.body.innerText.split(/\s+/).filter(Boolean).length);
+  page.evaluate(() => {
+    const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
+    const offered = [...document.querySelectorAll("option:not(:checked)")];
+    return offered.reduce(
+      (all, { textContent }) => all - words(textContent ?? ""),
+      words(document.body.innerText),
+    );
+  });
 
 export const heightPx = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollHeight);

@@ -693,6 +693,18 @@ class InventorySegment(TypedDict):
     evidence: list[Evidence]
 
 
+class IoFigures(TypedDict):
+    """
+    I/O in a transaction of one period: requests, bytes, and how long one takes. None is unknown, never 0.
+    """
+
+    reads_per_txn: float | None
+    writes_per_txn: float | None
+    read_bytes_per_txn: float | None
+    write_bytes_per_txn: float | None
+    wait_us: float | None
+
+
 class IoFiletype(TypedDict):
     filetype: str
     read_bytes: int | None
@@ -2451,6 +2463,16 @@ class ComparedEvent(TypedDict):
     change: Literal['more', 'less', 'new', 'gone', 'as-before', 'not-printed'] | None
 
 
+class ComparedIo(TypedDict):
+    """
+    A tablespace or a function that does I/O, before and after.
+    """
+
+    name: str
+    before: IoFigures
+    after: IoFigures
+
+
 class Comparison(TypedDict):
     """
     What really happened: before and after, beside the forecast of `option` where one was made.
@@ -2476,6 +2498,9 @@ class Comparison(TypedDict):
     events: list[ComparedEvent]
     classes: list[ComparedClass]
     parts: list[ComparedPart]
+    tablespaces: list[ComparedIo]
+    functions: list[ComparedIo]
+    redo: list[ComparedFigure]
     forecast_state: Literal['held', 'held-in-part', 'better', 'less', 'slower', 'not-judged']
     forecast_text: str
     schema: str

@@ -55,3 +55,10 @@ def total_of(values: Iterable[float | None]) -> float | None:
     """Sum of the known values; None where none is known."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
+
+
+def total_of_all(values: Iterable[float | None]) -> float | None:
+    """Sum of the values; None where one of them is not known, or there are none."""
+    given = list(values)
+    known = [value for value in given if value is not None]
+    return sum(known) if known and len(known) == len(given) else None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from segtier.analysis.figures import total_of_all
 from segtier.analysis.instances import whole_database
 from segtier.analysis.intervals import Slot
 from segtier.analysis.latencies import Latencies
@@ -153,8 +154,8 @@ def _merged(slots: Sequence[Slot], reports: Iterable[Workload]) -> Workload:
         begin_time=min((one.begin_time for one in intervals if one.begin_time is not None), default=None),
         end_time=max((one.end_time for one in intervals if one.end_time is not None), default=None),
         elapsed_s=_sum(slot.elapsed_s for slot in slots),
-        db_time_s=_sum_of_all([one.db_time_s for one in intervals]),
-        db_cpu_s=_sum_of_all([one.db_cpu_s for one in intervals]),
+        db_time_s=total_of_all(one.db_time_s for one in intervals),
+        db_cpu_s=total_of_all(one.db_cpu_s for one in intervals),
     )
     lists = {name: some.added() for name, some in rows.items()}
     if not (told.by_all("segments") and told.by_all(READ_WAIT)):
@@ -234,16 +235,10 @@ def _added_coverage(rows: Sequence[Coverage], reports: int) -> Coverage:
     counted = len(rows) == reports
     return Coverage(
         listed=_sum(r.listed for r in rows),
-        captured=_sum_of_all([r.captured for r in rows]) if counted else None,
-        total=_sum_of_all([r.total for r in rows]) if counted else None,
+        captured=total_of_all(r.captured for r in rows) if counted else None,
+        total=total_of_all(r.total for r in rows) if counted else None,
         evidence=tuple(dict.fromkeys(one for row in rows for one in row.evidence)),
     )
-
-
-def _sum_of_all(values: Sequence[float | None]) -> float | None:
-    """None where one of them is not known."""
-    known = [value for value in values if value is not None]
-    return sum(known) if known and len(known) == len(values) else None
 
 
 def _sum(values: Iterable[float | None]) -> Any:

@@ -103,6 +103,28 @@ class ComparedFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class IoFigures:
+    """I/O in a transaction of one period: requests, bytes, and how long one takes. None is unknown, never 0."""
+
+    reads_per_txn: float | None = None
+    writes_per_txn: float | None = None
+    read_bytes_per_txn: float | None = None
+    write_bytes_per_txn: float | None = None
+    wait_us: float | None = None
+    """Of a read in a tablespace; of a wait for any request of a function."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedIo:
+    """A tablespace or a function that does I/O, before and after."""
+
+    name: str
+    """With its container, where it has one: `DATA (PDB1)`."""
+    before: IoFigures
+    after: IoFigures
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """What really happened: before and after, beside the forecast of `option` where one was made."""
 
@@ -134,6 +156,10 @@ class Comparison:
     classes: tuple[ComparedClass, ...] = ()
     parts: tuple[ComparedPart, ...] = ()
     """Causes of the difference, the largest first; none where the periods cannot be compared."""
+    tablespaces: tuple[ComparedIo, ...] = ()
+    """The busiest; as `parts`."""
+    functions: tuple[ComparedIo, ...] = ()
+    redo: tuple[ComparedFigure, ...] = ()
     forecast_state: ForecastState = "not-judged"
     forecast_text: str = ""
     """Whether the forecast held, in one sentence: the total, then the classes that missed it."""

@@ -2331,6 +2331,16 @@ export interface components {
             moved: boolean | null;
         };
         /**
+         * ComparedIo
+         * @description A tablespace or a function that does I/O, before and after.
+         */
+        ComparedIo: {
+            /** Name */
+            name: string;
+            before: components["schemas"]["IoFigures"];
+            after: components["schemas"]["IoFigures"];
+        };
+        /**
          * ComparedPart
          * @description One cause of the difference in DB time per transaction. All of them add up to it.
          */
@@ -2402,6 +2412,21 @@ export interface components {
              * @default []
              */
             parts: components["schemas"]["ComparedPart"][];
+            /**
+             * Tablespaces
+             * @default []
+             */
+            tablespaces: components["schemas"]["ComparedIo"][];
+            /**
+             * Functions
+             * @default []
+             */
+            functions: components["schemas"]["ComparedIo"][];
+            /**
+             * Redo
+             * @default []
+             */
+            redo: components["schemas"]["ComparedFigure"][];
             /**
              * Forecast State
              * @default not-judged
@@ -3742,6 +3767,22 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * IoFigures
+         * @description I/O in a transaction of one period: requests, bytes, and how long one takes. None is unknown, never 0.
+         */
+        IoFigures: {
+            /** Reads Per Txn */
+            reads_per_txn: number | null;
+            /** Writes Per Txn */
+            writes_per_txn: number | null;
+            /** Read Bytes Per Txn */
+            read_bytes_per_txn: number | null;
+            /** Write Bytes Per Txn */
+            write_bytes_per_txn: number | null;
+            /** Wait Us */
+            wait_us: number | null;
         };
         /** IoFiletype */
         IoFiletype: {

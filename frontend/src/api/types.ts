@@ -11,6 +11,7 @@ export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
 export type ComparedPart = Schemas["ComparedPart"];
 export type ComparedFigure = Schemas["ComparedFigure"];
+export type ComparedIo = Schemas["ComparedIo"];
 export type Comparison = Schemas["Comparison"];
 export type Scoreboard = Schemas["ScoreboardAnswer"];
 export type ScoreRow = Schemas["ScoreRow"];

@@ -5,6 +5,7 @@ import type {
   ComparedClass,
   ComparedEvent,
   ComparedFigure,
+  ComparedIo,
   ComparedPart,
   Comparison,
   Database,
@@ -732,6 +733,20 @@ export const aComparedFigure = (part: Partial<ComparedFigure> = {}): ComparedFig
   ...part,
 });
 
+const NO_IO: ComparedIo["before"] = {
+  reads_per_txn: null,
+  writes_per_txn: null,
+  read_bytes_per_txn: null,
+  write_bytes_per_txn: null,
+  wait_us: null,
+};
+
+export const aComparedIo = (
+  name: string,
+  before: Partial<ComparedIo["before"]>,
+  after: Partial<ComparedIo["after"]>,
+): ComparedIo => ({ name, before: { ...NO_IO, ...before }, after: { ...NO_IO, ...after } });
+
 export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   before: [],
   after: [],
@@ -754,6 +769,9 @@ export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   events: [aComparedEvent()],
   classes: [],
   parts: [aComparedPart()],
+  tablespaces: [],
+  functions: [],
+  redo: [],
   forecast_state: "held",
   forecast_text: "The forecast held.",
   schema: "segtier.comparison/1",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from segtier.advisor.comparison.noise import LEAST, Band, band
 from segtier.advisor.comparison.period import Period
-from segtier.advisor.comparison.work import WORK
+from segtier.advisor.comparison.work import REDO, WORK
 from segtier.analysis.words import more
 from segtier.model.comparison import ComparedFigure
 from segtier.model.demand import DemandName
@@ -94,6 +94,14 @@ def compared_figures(before: Period, after: Period, hours: Sequence[Sequence[Per
     rows += [(work.name, work.unit, work.per_txn) for work in WORK]
     found = [_row(*row, before, after, _noise(row[2], hours)) for row in rows]
     found += [_row(name, "/s", figure, before, after, _steady(figure, hours)) for name, figure in _RATES]
+    return tuple(row for row in found if row.before is not None or row.after is not None)
+
+
+def compared_redo(before: Period, after: Period, hours: Sequence[Sequence[Period]]) -> tuple[ComparedFigure, ...]:
+    """What a transaction writes to the log, how long a write takes, and how long a commit waits for it."""
+    rows: list[tuple[str, str, Figure]] = [(work.name, work.unit, work.per_txn) for work in REDO]
+    rows += [(wait.name, "µs", wait.figure) for wait in _WAITS if "commit" in wait.kinds]
+    found = [_row(*row, before, after, _noise(row[2], hours)) for row in rows]
     return tuple(row for row in found if row.before is not None or row.after is not None)
 
 

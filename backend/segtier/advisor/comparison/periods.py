@@ -10,7 +10,14 @@ from segtier.advisor.comparison.changes import Changes
 from segtier.advisor.comparison.classes import compared_classes
 from segtier.advisor.comparison.comparable import reasons
 from segtier.advisor.comparison.events import compared_events
-from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, load_grown, shortened
+from segtier.advisor.comparison.figures import (
+    compared_figures,
+    compared_redo,
+    db_time_per_txn,
+    load_grown,
+    shortened,
+)
+from segtier.advisor.comparison.io import compared_functions, compared_tablespaces
 from segtier.advisor.comparison.judged import forecast_judged, judged_classes
 from segtier.advisor.comparison.noise import band
 from segtier.advisor.comparison.outcome import Measured, say_outcome
@@ -100,6 +107,9 @@ def compare(
         events=events,
         classes=classes,
         parts=parts,
+        tablespaces=compared_tablespaces(first, second) if comparable else (),
+        functions=compared_functions(first, second) if comparable else (),
+        redo=compared_redo(first, second, hours) if comparable else (),
         forecast_state=state,
         forecast_text=forecast,
     )

@@ -44,3 +44,7 @@ BY_SQL = (
 )
 """What the statements alone decide: neither the storage nor other sessions change it."""
 WORK = (LOGICAL_READS, PHYSICAL_READS, *BY_SQL[1:], CPU)
+REDO = (
+    Work("redo", f"bytes {_EACH}", lambda period: period.profile.redo_bytes_per_s),
+    Work("redo writes", _EACH, lambda period: period.profile.redo_writes_per_s),
+)

@@ -24,6 +24,8 @@ interface Props {
   legend?: readonly LegendEntry[];
   /** In the place of a legend: what is drawn how, and what can be chosen of it. */
   controls?: ReactNode;
+  /** What colours stand for, where no legend says it: a saved picture does. */
+  colors?: readonly { name: string; color: string }[];
   table: ChartTable;
   children: ReactNode;
 }
@@ -60,10 +62,20 @@ function Twin({ name, table }: Pick<Props, "name" | "table">) {
 }
 
 /** A chart with all that belongs to one: its legend, its figures as a table, and both to take away. */
-export function ChartFrame({ name, summary, heightPx, legend, controls, table, children }: Props) {
+export function ChartFrame({
+  name,
+  summary,
+  heightPx,
+  legend,
+  controls,
+  colors = legend?.map(({ label, color }) => ({ name: label, color })) ?? [],
+  table,
+  children,
+}: Props) {
   const [figures, setFigures] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const picture = () => drawing.current?.querySelector("svg") ?? null;
+  const caption = { sentence: summary, colors };
   const csv = () => toCsv(table.headings, table.figures ?? table.rows);
   return (
     <figure className="chart-frame">
@@ -91,10 +103,16 @@ export function ChartFrame({ name, summary, heightPx, legend, controls, table, c
               >
                 CSV
               </Menu.Item>
-              <Menu.Item disabled={figures} onClick={() => saveSvg(picture(), `${name}.svg`)}>
+              <Menu.Item
+                disabled={figures}
+                onClick={() => saveSvg(picture(), `${name}.svg`, caption)}
+              >
                 SVG
               </Menu.Item>
-              <Menu.Item disabled={figures} onClick={() => void savePng(picture(), `${name}.png`)}>
+              <Menu.Item
+                disabled={figures}
+                onClick={() => void savePng(picture(), `${name}.png`, caption)}
+              >
                 PNG
               </Menu.Item>
             </Menu.Dropdown>

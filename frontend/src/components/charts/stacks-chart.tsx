@@ -1,13 +1,4 @@
-import {
-  Bar,
-  BarChart,
-  ErrorBar,
-  LabelList,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { figure } from "@/lib/format";
 import { AXIS, TOOLTIP, niceAxis } from "./chart-style";
 
@@ -74,27 +65,48 @@ interface Ends {
   total: number;
   /** As it is told: what is stacked may add up to another. */
   told: number;
-  /** The whisker's end. */
-  beyond: number;
+  range: Stack["range"];
 }
 
-const totalLabel = (ends: readonly Ends[]) =>
-  function TotalLabel({ x, y, height, index }: LabelProps & { index?: unknown }) {
+const CAP_PX = 4;
+
+/** Along the lower edge, so that it strikes through no figure. */
+function Whisker({ from, to, at }: { from: number; to: number; at: number }) {
+  const caps = [from, to].map((x) => `M${x},${at - CAP_PX}v${2 * CAP_PX}`).join("");
+  return (
+    <path d={`M${from},${at}H${to}${caps}`} stroke="var(--text)" strokeWidth={2} fill="none" />
+  );
+}
+
+/** What stands at the end of a stack: its length, and the whisker where that is a range. */
+const stackEnd = (ends: readonly Ends[]) =>
+  function StackEnd({ x, y, height, index }: LabelProps & { index?: unknown }) {
     const own = ends[Number(index)];
     if (!own) return null;
+    const { total, told, range } = own;
     const length = Number(x) - NAME_PX;
-    const end = own.total > 0 ? (length * own.beyond) / own.total : length;
+    const place = (value: number) => NAME_PX + (length * value) / total;
+    const drawn = total > 0 ? range : null;
     return (
-      <text
-        x={NAME_PX + Math.max(length, end) + PAD_PX}
-        y={Number(y) + Number(height) / 2}
-        dy="0.355em"
-        fill="var(--text)"
-        fontSize={12}
-        fontWeight={700}
-      >
-        {figure(own.told)}
-      </text>
+      <g>
+        {drawn && (
+          <Whisker
+            from={place(drawn.low)}
+            to={place(drawn.high)}
+            at={Number(y) + Number(height) - CAP_PX}
+          />
+        )}
+        <text
+          x={Math.max(Number(x), drawn ? place(drawn.high) : 0) + PAD_PX}
+          y={Number(y) + Number(height) / 2}
+          dy="0.355em"
+          fill="var(--text)"
+          fontSize={12}
+          fontWeight={700}
+        >
+          {figure(told)}
+        </text>
+      </g>
     );
   };
 
@@ -110,11 +122,10 @@ export default function StacksChart({ stacks, series, unit, heightPx }: Props) {
       ...values,
       total,
       told: told ?? total,
-      whisker: range ? [total - range.low, range.high - total] : undefined,
-      beyond: range?.high ?? total,
+      range,
     };
   });
-  const most = Math.max(...data.map(({ beyond, total }) => Math.max(beyond, total)));
+  const most = Math.max(...data.map(({ range, total }) => Math.max(range?.high ?? 0, total)));
   // A bar without any width is not drawn, nor what hangs on it.
   const hair = most * 1e-9;
   return (
@@ -160,15 +171,7 @@ export default function StacksChart({ stacks, series, unit, heightPx }: Props) {
           tooltipType="none"
           legendType="none"
         >
-          <ErrorBar
-            dataKey="whisker"
-            direction="x"
-            width={8}
-            strokeWidth={2}
-            stroke="var(--text)"
-            isAnimationActive={false}
-          />
-          <LabelList dataKey="total" content={totalLabel(data)} />
+          <LabelList dataKey="total" content={stackEnd(data)} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

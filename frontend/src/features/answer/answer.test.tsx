@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Advice } from "@/api/types";
 import { aDatabaseItem, anAdvice, anOption, someHours, someSources } from "@/test/builders";
@@ -42,10 +43,38 @@ describe("the three figures", () => {
   });
 });
 
-it("says which hours it stands on, where there are several", () => {
+const COVERED = { coverage: { physical_reads: 0.98, physical_writes: 0.5 } };
+
+describe("what it stands on", () => {
   const hours = someHours({ text: "Made from the busiest of 24 intervals." });
-  showAnswer(anAdvice({ hours }));
-  expect(screen.getByText("Made from the busiest of 24 intervals.")).toBeVisible();
+  const all = { segments_ranked: 8, segments_sized: 8 };
+  const quality = (part: object) => ({ ...anAdvice().quality, ...COVERED, ...part });
+
+  it("is folded where nothing of it is wanting", async () => {
+    showAnswer(anAdvice({ hours, quality: quality({}), ...all }));
+    expect(screen.getByText("Made from the busiest of 24 intervals.")).not.toBeVisible();
+    await userEvent.click(screen.getByText("What it stands on"));
+    expect(screen.getByText("Made from the busiest of 24 intervals.")).toBeVisible();
+  });
+
+  it.each([
+    [
+      "too little of the I/O is listed",
+      { coverage: { physical_reads: 0.4, physical_writes: null } },
+      all,
+    ],
+    ["sizes are missing", {}, { segments_ranked: 8, segments_sized: 2 }],
+  ])("is seen where %s", (_case, part, sizes) => {
+    showAnswer(anAdvice({ hours, quality: quality({ coverage_of: "listed", ...part }), ...sizes }));
+    expect(screen.getByText(/segments explain/)).toBeVisible();
+  });
+});
+
+it("folds where DB time goes, once the picture of what was measured has it", () => {
+  const database = aDatabaseItem({ after_reports: 1 });
+  showInCase(<Answer advice={anAdvice()} />, { database });
+  expect(screen.getByText("Where DB time goes")).toBeVisible();
+  expect(screen.getByText(/ s in an hour/)).not.toBeVisible();
 });
 
 const warning = (code: string, message: string) => ({ code, message, section: null, line: null });
@@ -108,10 +137,13 @@ describe("the answer", () => {
     expect(screen.getByText("for the time before the change")).toBeVisible();
   });
 
-  it("always says what would change it", () => {
+  it("always says what would change it, on a click", async () => {
     showAnswer(withVerdict({ would_change: ["A busier hour."] }));
+    expect(screen.getByText("A busier hour.")).not.toBeVisible();
+    await userEvent.click(screen.getByText("What would change this answer"));
     expect(screen.getByRole("region", { name: "What would change this answer" })).toHaveTextContent(
       "A busier hour.",
     );
+    expect(screen.getByText("A busier hour.")).toBeVisible();
   });
 });

@@ -75,17 +75,19 @@ export function Answer({ advice }: { advice: Advice }) {
           edit={<EditStorage storage={advice.storage_today} />}
         />
         <InputsLine advice={advice} />
+        <section aria-labelledby="would-change">
+          <details className="printed">
+            <summary id="would-change">What would change this answer</summary>
+            <ul className="findings">
+              {verdict.would_change.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </details>
+        </section>
         <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
       </section>
       <VolumesPanel />
-      <section className="panel stack-tight" aria-labelledby="would-change">
-        <h2 id="would-change">What would change this answer</h2>
-        <ul className="findings">
-          {verdict.would_change.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </section>
     </>
   );
 }

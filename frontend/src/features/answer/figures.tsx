@@ -43,14 +43,14 @@ function figuresOf(advice: Advice): Figure[] {
     {
       name: "Ceiling",
       value: percent(verdict.ceiling_db_time_pct),
-      note: "of DB time, with storage that takes no time at all",
+      note: "of DB time, if storage took no time",
       why: "the report does not tell",
     },
     {
       name: "Gain",
       value: advised ? gainFigure(advised) : noGain(verdict),
       note: advised
-        ? "less DB time for the same work; P10–P90, eight of ten outcomes"
+        ? "less DB time in eight of ten outcomes"
         : `see what ${verdict.state === "not-enough-data" ? "would tell" : "comes first"}, below`,
       why: "the report does not tell",
     },

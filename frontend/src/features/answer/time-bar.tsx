@@ -14,17 +14,36 @@ const WORTH_A_NAME_PCT = 2;
 
 const label = ({ name, db_time_pct: pct }: TimeSlice) => `${waitClassLabel(name)} ${percent(pct)}`;
 
-/** Where DB time goes, and where it would go: a picture of both until there is a measured one, else one bar with its parts named. */
+/** Where DB time goes, and where it would go: a picture of both, or one bar with its parts named; folded once a picture has what was measured. */
 export function TimePicture({ advice }: { advice: Advice }) {
   const { database, option, state } = useCase();
   const measured = database.after_reports > 0 || isCompared(state);
   const details = useOptionDetails();
   const chosen = details?.options.find((one) => one.option === option);
   const line = advice.options.find((one) => one.option === option);
-  const foreseen =
-    !measured && option !== "none" && line?.feasible === true && line.response_ratio !== null;
+  const foreseen = option !== "none" && line?.feasible === true && line.response_ratio !== null;
   const picture = foreseen && details && chosen && foreseenPicture(advice, details, chosen);
-  if (!foreseen || (details && !picture)) return <TimeBar advice={advice} />;
+  if (measured)
+    return (
+      <details className="printed">
+        <summary>Where DB time goes</summary>
+        <div className="stack-tight">
+          <p className="small">
+            <Sessions advice={advice} />
+          </p>
+          <TimeBar advice={advice} />
+        </div>
+      </details>
+    );
+  if (!foreseen || (details && !picture))
+    return (
+      <div className="stack-tight">
+        <p className="small">
+          <strong>Where DB time goes</strong> <Sessions advice={advice} />
+        </p>
+        <TimeBar advice={advice} />
+      </div>
+    );
   return (
     <div className="stack-tight time-picture">
       <p className="small">
@@ -72,10 +91,7 @@ function TimeBar({ advice }: { advice: Advice }) {
   if (slices.length === 0) return <p className="quiet">DB time is not in this report.</p>;
   const named = slices.filter(({ db_time_pct: pct }) => pct >= WORTH_A_NAME_PCT);
   return (
-    <div className="stack-tight">
-      <p className="small">
-        <strong>Where DB time goes</strong> <Sessions advice={advice} />
-      </p>
+    <>
       <StackedBar
         summary={`DB time: ${slices.map(label).join(", ")}`}
         parts={slices.map((slice) => ({
@@ -100,6 +116,6 @@ function TimeBar({ advice }: { advice: Advice }) {
           <LoadLink />
         </li>
       </ul>
-    </div>
+    </>
   );
 }

@@ -193,6 +193,7 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
             />
           </div>
         }
+        colors={shown}
         table={table}
       >
         {whole && view ? (

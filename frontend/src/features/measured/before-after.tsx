@@ -101,6 +101,7 @@ export function BeforeAfter({ picture, name }: { picture: Picture; name: string 
             {picture.stacks.some(({ range }) => range) && "; the whisker is the forecast’s P10–P90"}
           </p>
         }
+        colors={picture.classes}
         table={tableOf(picture)}
       >
         <StacksChart

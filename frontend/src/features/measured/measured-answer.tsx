@@ -17,14 +17,19 @@ import { ComparedHours } from "./compared-hours";
 import { comparedHours, isCompared } from "./window";
 import { Measured } from "./measured";
 import { MeasuredClasses } from "./measured-classes";
+import { SideBySide } from "./side-by-side";
 import "./measured.css";
 
-/** What is said first: of the forecast where it is judged, else of what happened; then the other. */
-function Said({ comparison }: { comparison: Comparison }) {
+/** What the headline leaves: why no forecast is judged, or what happened where the numbers beside the picture do not say it. */
+function Said({ comparison, pictured }: { comparison: Comparison; pictured: boolean }) {
   const { forecast_state: state, forecast_text: forecast, headline } = comparison;
   if (state === "not-judged") return <p className="measured-judgement">{forecast}</p>;
-  return <p>{headline}</p>;
+  return pictured && saidByNumbers(comparison) ? null : <p>{headline}</p>;
 }
+
+/** Reads take another time and DB time follows: two of the three numbers. */
+const saidByNumbers = ({ outcome, forecast_state }: Comparison) =>
+  forecast_state !== "not-judged" && (outcome === "improved" || outcome === "worse");
 
 /** The total's ratio, beside what was forecast. */
 function Ratio({ comparison }: { comparison: Comparison }) {
@@ -56,23 +61,31 @@ const NOTHING = "Nothing was changed";
 /** Asked once, for all that is judged below; every option can be said, also one that is not advised. */
 function Applied({ advice, value }: { advice: Advice; value: OptionName }) {
   const { change, state } = useCase();
-  const titles = advice.options
+  const listed = advice.options
     .filter(({ option }) => option !== "none")
     .map(({ option, title }) => ({ value: option, label: title }));
-  const named = value === "none" || titles.some((one) => one.value === value);
+  const named = value === "none" || listed.some((one) => one.value === value);
+  const choices = [
+    ...listed,
+    ...(named ? [] : [{ value, label: optionLabel(value) }]),
+    { value: "none", label: NOTHING },
+  ];
+  const label = "Applied option";
   return (
-    <NativeSelect
-      className="no-print"
-      label={state.applied ? "Applied option" : "Applied option (assumed: choose it)"}
-      size="xs"
-      value={value}
-      onChange={(event) => change({ applied: optionName(event.target.value) })}
-      data={[
-        ...titles,
-        ...(named ? [] : [{ value, label: optionLabel(value) }]),
-        { value: "none", label: NOTHING },
-      ]}
-    />
+    <>
+      <NativeSelect
+        className="no-print"
+        label={state.applied ? label : `${label} (assumed: choose it)`}
+        size="xs"
+        value={value}
+        onChange={(event) => change({ applied: optionName(event.target.value) })}
+        data={choices}
+      />
+      <p className="print-only small">
+        {state.applied ? label : `${label} (assumed)`}:{" "}
+        {choices.find((one) => one.value === value)?.label}
+      </p>
+    </>
   );
 }
 
@@ -115,7 +128,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       </div>
       <ComparedHours />
       {comparable ? (
-        <Said comparison={comparison.data} />
+        <Said comparison={comparison.data} pictured={picture !== null} />
       ) : (
         <p>Nothing is said about what the change did, nor about the forecast.</p>
       )}
@@ -128,10 +141,17 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       <SealedLine />
       <details>
         <summary>{comparable ? "Class by class" : "Why"}</summary>
+        {picture && saidByNumbers(comparison.data) && <p>{comparison.data.headline}</p>}
         {comparable && <Ratio comparison={comparison.data} />}
         <Measured comparison={comparison.data} />
         {comparable && <MeasuredClasses comparison={comparison.data} />}
       </details>
+      {comparable && (
+        <details>
+          <summary>Events, tablespaces, I/O by function, redo</summary>
+          <SideBySide comparison={comparison.data} />
+        </details>
+      )}
     </section>
   );
 }

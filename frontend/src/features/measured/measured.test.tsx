@@ -98,6 +98,18 @@ describe("measured after the change", () => {
     ]);
   });
 
+  const pictured = { classes: [aComparedClass(), aComparedClass({ wait_class: "total" })] };
+  it.each([
+    ["reads are shorter, as the three numbers say", { ...pictured, outcome: "improved" }, false],
+    ["the cause is another", { ...pictured, outcome: "other-change" }, true],
+    ["there is no picture", { outcome: "improved" }, true],
+  ] as const)("what happened is a sentence where %s: seen %s", async (_case, part, seen) => {
+    await showMeasured(part as Partial<Comparison>);
+    const sentence = screen.getByText(/A single-block read takes 0\.4 ms/);
+    if (seen) expect(sentence).toBeVisible();
+    else expect(sentence).not.toBeVisible();
+  });
+
   it("says below the picture what became of each class", async () => {
     await showMeasured({
       classes: [

@@ -170,7 +170,7 @@ export function VolumesPanel() {
       open={opened}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
-      <summary>Rent volumes instead: prices of both sides, more memory, more disks</summary>
+      <summary>Rent volumes instead</summary>
       {opened && (
         <div className="stack-tight">
           <fieldset className="setup-group">
