@@ -130,12 +130,12 @@ def _reads_apart(storage: StorageToday | None, sampled: bool) -> Spread | None:
 
 
 def credited(one: LatencyClass, tier: Tier) -> bool:
-    """Whether a read of it is faster on the flash: never where it takes no longer today than there, measured against measured,
-    or no longer than any device behind a cache takes.
+    """Whether a read of it is faster on the flash: never where it takes no longer today than there; and where nobody measured
+    the flash, not where a cache may have answered today.
     """
     if one.read_us is None:
         return True
-    return one.read_us > (tier.read_us if tier.is_measured("read_us") else max(tier.read_us, FAST_US))
+    return one.read_us > tier.read_us and (one.read_us >= FAST_US or tier.is_measured("read_us"))
 
 
 def gain_of_fast(one: LatencyClass, tier: Tier) -> float:

@@ -40,7 +40,7 @@ class TierSize:
 
     usable_bytes: int
     saved_s_per_hour: float
-    """By what each segment is worth at the placement found."""
+    """By the full forecast, of the placement that the worth of segments here chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,8 @@ class TierAnswer:
     """Of the moves those that make room for others: they save nothing, or cost."""
     gap: float | None
     """At most this part of the bound is missing, by the slopes at this placement; None: no segment could be placed."""
+    rival_s_per_hour: float | None
+    """What the placement saves by the full forecast that gains most by those slopes, where that is another one."""
     text: Sentence
     """What moves, in a sentence."""
     notes: tuple[Sentence, ...] = ()

@@ -15,6 +15,11 @@ from segtier.model.verdict import Blocker
 
 _NONE = "None of the segments that the inputs list would save anything on one of the tiers."
 
+_NOT_TIMED = (
+    "All segments lie on tiers of today, and the inputs do not tell how long reads take there: add reports with read times by"
+    " tablespace or file."
+)
+
 
 def option_over(tiering: Tiering | None) -> tuple[Option, ...]:
     """None where nobody asked for further tiers."""
@@ -23,7 +28,7 @@ def option_over(tiering: Tiering | None) -> tuple[Option, ...]:
 
 def _draft_over(tiering: Tiering, weighing: Weighing) -> Draft:
     case = weighing.case
-    lacking = segments.not_listed(case) or _not_sized(weighing)
+    lacking = segments.not_listed(case) or _not_sized(weighing) or _not_timed(tiering)
     stops = [*blocked.engineered(case), *lacking]
     if lacking:
         return Draft(TIERS, Change(), None, tuple(stops), known=False, notes=tiering.answer.notes)
@@ -40,6 +45,10 @@ def _not_sized(weighing: Weighing) -> tuple[Blocker, ...]:
     wanted = len(weighing.ranking.wanted)
     sized = any(load.size_bytes for load in weighing.case.segments.loads)
     return (segments.not_sized(wanted),) if wanted and not sized else ()
+
+
+def _not_timed(tiering: Tiering) -> tuple[Blocker, ...]:
+    return (Blocker("not-timed", _NOT_TIMED, "whole-report"),) if tiering.untimed else ()
 
 
 def _nobody_asked(_: Weighing) -> Draft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -29,6 +30,9 @@ class TierFound:
     """(segments,): of each, or NOWHERE."""
     point: Shares
     saved: float
+    """Part of today's DB time."""
+    rival: float | None = None
+    """What the placement saves that the slopes at this one choose, where that is another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +78,30 @@ class TierCase:
             case.request.demotion,
             case.request.constraints.most_moved_bytes,
             case.request.constraints.most_moves,
+        )
+
+    @cached_property
+    def knows(self) -> bool:
+        """Of any segment it is known what it would save on a tier where it does not lie."""
+        elsewhere = self.lies[:, np.newaxis] != np.arange(len(self.tiers))
+        worth = self.as_known(self.rows, np.zeros((len(self.loads), len(self.tiers))))
+        return bool((elsewhere & ~np.isnan(worth)).any())
+
+    @property
+    def untimed(self) -> bool:
+        """For all lie on tiers of today, and nobody knows how long reads take there."""
+        return bool(self.loads) and not self.knows and not self.apart.all()
+
+    def found(self, tier: Ints) -> TierFound:
+        """The placement with what it saves."""
+        point = self.point(tier)
+        return TierFound(tier, point, self.placed.saved(point))
+
+    def point(self, tier: Ints) -> Shares:
+        """What the model sees of a placement."""
+        comes = [(tier == number) & (self.lies != number) for number in range(len(self.tiers))]
+        return np.concatenate(
+            [np.clip(shares[rows].sum(axis=0), 0.0, 1.0) for shares, rows in zip(self.rows.shares, comes, strict=True)]
         )
 
     def saves(self, point: Shares) -> Floats:

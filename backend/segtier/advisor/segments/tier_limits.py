@@ -38,7 +38,7 @@ def without_others(case: Case, asked: FurtherTier, kept: float, placed: Collecti
     if not asked.tablespaces:
         return replace(tier, usable_bytes=usable)
     _holds_what_lies_there(case, asked, tier.usable_bytes)
-    if case.known.totals[0] is None:
+    if case.known.totals[0] is None or _of_unknown_size(case, asked):
         return replace(tier, usable_bytes=None)
     known = case.known.sizes
     rest = _rows(case, {row.key for key in placed if (row := known.find(key)) is not None})
@@ -57,6 +57,13 @@ def _holds_what_lies_there(case: Case, asked: FurtherTier, whole_bytes: int) -> 
             code="tier-too-small",
             advice="State the usable bytes that the tier has today, or only the tablespaces that lie on it.",
         )
+
+
+def _of_unknown_size(case: Case, asked: FurtherTier) -> bool:
+    """A segment that the reports name there has no size: nobody knows how full it is."""
+    return any(
+        load.size_bytes is None for load in case.segments.loads if (load.tablespace or "").upper() in asked.tablespaces
+    )
 
 
 def _rows(case: Case, without: Collection[SegmentKey]) -> list[tuple[str | None, int | None]]:

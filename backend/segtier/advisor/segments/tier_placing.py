@@ -28,6 +28,8 @@ from segtier.placement.tiers import place
 
 ROUNDS = 4
 """Placements found and forecast, after those of the beginnings."""
+WAYS = (0.25, 0.5, 0.75)
+"""Between two placements of which each is chosen by the slopes at another point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Tiering:
     change: Change
     moved: frozenset[SegmentKey]
     places: Mapping[SegmentKey, OnTiers]
+    untimed: bool
+    """Nothing is placed, for nobody knows how long reads take on the tiers of today."""
 
 
 def place_on_tiers(case: Case) -> Tiering | None:
@@ -52,6 +56,7 @@ def place_on_tiers(case: Case) -> Tiering | None:
         _with_perhaps(over, over.placed.change(best.point), best.tier),
         frozenset(load.key for load, moved in zip(over.loads, best.tier != over.lies, strict=True) if moved),
         places_of(over, best, saves),
+        over.untimed,
     )
 
 
@@ -69,18 +74,20 @@ def _best(over: TierCase) -> TierFound:
         if again.saved <= best.saved:
             break
         best = again
-    return best
+    return best if np.array_equal(again.tier, best.tier) else _between(over, best, again)
+
+
+def _between(over: TierCase, best: TierFound, again: TierFound) -> TierFound:
+    """Where the slopes at a placement choose one that saves less, those on the way to it may choose a better one."""
+    for way in WAYS:
+        one = _by(over, (1 - way) * best.point + way * again.point)
+        best = max(best, one, key=lambda found: found.saved)
+    return replace(best, rival=again.saved)
 
 
 def _by(over: TierCase, point: Shares) -> TierFound:
     """The placement that gains most by the slopes there."""
-    found = place(over.tiers, over.segments, over.saves(point), over.moves)
-    parts = []
-    for number, shares in enumerate(over.rows.shares):
-        comes = (found.tier == number) & (over.lies != number)
-        parts.append(np.clip(shares[comes].sum(axis=0), 0.0, 1.0))
-    there = np.concatenate(parts)
-    return TierFound(found.tier, there, over.placed.saved(there))
+    return over.found(place(over.tiers, over.segments, over.saves(point), over.moves).tier)
 
 
 def _with_perhaps(over: TierCase, change: Change, after: Ints) -> Change:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from segtier.advisor.segments.fast_today import fast_beside
 from segtier.advisor.segments.movers import Floats, as_known, worth_is_known
 from segtier.advisor.segments.places import OnTiers
 from segtier.advisor.segments.tier_case import TierCase, TierFound, home_of
@@ -13,12 +14,15 @@ from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
 from segtier.placement.tiers import STAYS
 from segtier.plurals import plural
-from segtier.units import format_bytes, format_us
+from segtier.units import format_bytes
 
 AS_ASKED = "Stays where it is, as you asked."
 NOT_TIMED = "Stays on its tier: the inputs do not tell how long reads take there."
 NOT_REACHED = "Stays where it is: the other nodes of the cluster could not reach files on the tiers."
 NONE_KNOWN = "No segment could be placed: of none the size, the place and the I/O are known."
+NONE_TIMED = (
+    "No segment could be placed: all lie on tiers of today, and the inputs do not tell how long reads take there."
+)
 SAVES_NOTHING = "Stays where it is: it would save nothing on another tier."
 NO_ROOM = "Stays where it is: what the tiers hold and carry saves more for others."
 TOO_LARGE = "Stays where it is: no tier on which it would save something is as large as it."
@@ -88,20 +92,10 @@ def _stays(over: TierCase, number: int, adds: Floats) -> str:
         return NOT_REACHED
     if np.isnan(adds[~over.apart]).any():
         return NOT_TIMED
-    if fast := _fast_enough(over, number):
+    if fast := fast_beside(over.case, over.loads[number], (over.basis.tier, *over.basis.further), "a tier"):
         return fast
     better = [tier for tier, saved in zip(over.tiers, adds, strict=True) if saved > 0]
     if not better:
         return SAVES_NOTHING
     size = over.segments.bytes[number]
     return NO_ROOM if any((one.usable_bytes or 0) >= size for one in better) else TOO_LARGE
-
-
-def _fast_enough(over: TierCase, number: int) -> str | None:
-    load = over.loads[number]
-    seen = over.case.storage.class_of(*home_of(load))
-    if seen is None or not over.rows.no_faster[number].all():
-        return None
-    return (
-        f"Stays where it is: {load.tablespace} reads in {format_us(seen[1].read_us or 0.0)}, and no tier reads faster."
-    )

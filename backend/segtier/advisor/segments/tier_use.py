@@ -11,7 +11,7 @@ import numpy as np
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.movers import Floats, Ints
 from segtier.advisor.segments.tier_case import TierCase, TierFound
-from segtier.advisor.segments.tier_reasons import NONE_KNOWN, what_goes
+from segtier.advisor.segments.tier_reasons import NONE_KNOWN, NONE_TIMED, what_goes
 from segtier.analysis.words import seconds
 from segtier.errors import Infeasible
 from segtier.model.device import SAY_SHARED_TIER
@@ -48,7 +48,7 @@ def answer_of(over: TierCase, best: TierFound, saves: Floats) -> TierAnswer:
     moved_bytes = int(over.segments.bytes[moved].sum())
     return TierAnswer(
         tiers=tuple(
-            _use(over, number, best.tier, saves, proof, _frontier(over, number, over.as_known(over.rows, saves)))
+            _use(over, number, best.tier, saves, proof, _frontier(over, number, best))
             for number in range(len(over.tiers))
         ),
         moves=tuple(shown),
@@ -56,13 +56,20 @@ def answer_of(over: TierCase, best: TierFound, saves: Floats) -> TierAnswer:
         moved_bytes=moved_bytes,
         demotions=down,
         gap=_gap(over, bound, gained),
-        text=what_goes(len(moves), moved_bytes, len(over.tiers)) if over.loads else NONE_KNOWN,
+        rival_s_per_hour=None if best.rival is None else best.rival * over.case.profile.db_time_s_per_hour,
+        text=_text(over, best.tier[moved], moved_bytes),
         notes=tuple(notes_of(over, goes_down)),
     )
 
 
-def _gap(over: TierCase, bound: float, gained: float) -> float | None:
+def _text(over: TierCase, goes_to: Ints, moved_bytes: int) -> str:
     if not over.loads:
+        return NONE_KNOWN
+    return NONE_TIMED if over.untimed else what_goes(len(goes_to), moved_bytes, len(np.unique(goes_to)))
+
+
+def _gap(over: TierCase, bound: float, gained: float) -> float | None:
+    if not over.knows:
         return None
     return max((bound - gained) / bound, 0.0) if bound > 0 else 0.0
 
@@ -79,16 +86,24 @@ def _move(over: TierCase, number: int, tier: int, saves: float) -> TierMove:
     )
 
 
-def _frontier(over: TierCase, number: int, saves: Floats) -> tuple[TierSize, ...]:
+def _frontier(over: TierCase, number: int, best: TierFound) -> tuple[TierSize, ...]:
+    """For each size the placement that the slopes here choose, by the full forecast; a larger tier never saves less."""
     usable = over.tiers[number].usable_bytes
-    if not usable or over.apart[number] or not 0 < len(over.loads) <= MOST_FOR_FRONTIER:
+    if not usable or over.apart[number] or not over.knows or len(over.loads) > MOST_FOR_FRONTIER:
         return ()
-    sizes = [int(usable * part) for part in SIZES]
+    lies_bytes = over.segments.bytes[over.lies == number].sum()
+    sizes = [size for part in SIZES if (size := int(usable * part)) >= min(lies_bytes, usable)]
     try:
-        points = tier_frontier(over.tiers, number, sizes, over.segments, saves, over.moves)
+        points = tier_frontier(over.tiers, number, sizes, over.segments, over.saves(best.point), over.moves)
     except Infeasible:
         return ()  # what is held there does not fit into the least
-    return tuple(TierSize(one.usable_bytes, one.placement.saved) for one in points)
+    over.placed.know(over.point(one.placement.tier) for one in points)
+    saved = [over.found(one.placement.tier).saved for one in points]
+    holds_best = min(max(lies_bytes, over.segments.bytes[best.tier == number].sum()), usable)
+    least = [best.saved if size >= holds_best else 0.0 for size in sizes]
+    most = [np.inf if size > usable else best.saved for size in sizes]
+    told = np.maximum.accumulate(np.clip(saved, least, most)) * over.case.profile.db_time_s_per_hour
+    return tuple(TierSize(size, one) for size, one in zip(sizes, told.tolist(), strict=True))
 
 
 def _use(
@@ -109,7 +124,7 @@ def _use(
         room_bytes=_room(over, number),
         arrives=int((there & ~before).sum()),
         leaves=int((before & ~there).sum()),
-        saved_s_per_hour=float(saves[there & ~before, number].sum()) if over.loads else None,
+        saved_s_per_hour=float(saves[there & ~before, number].sum()) if over.knows else None,
         limits=tuple(sorted(used, key=lambda one: -one.part)),
         unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
         device=replace(over.basis.tier, figures=()) if number == 0 else over.basis.further[number - 1],

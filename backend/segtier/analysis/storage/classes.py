@@ -158,4 +158,4 @@ _AS_STATED = {
 
 
 def _guess(read_us: float, fast: _Fast) -> tuple[Guess, str]:
-    return ("disks", "slower than 1 ms") if read_us >= FAST_US else fast
+    return ("disks", "1 ms or slower") if read_us >= FAST_US else fast

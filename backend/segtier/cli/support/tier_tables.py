@@ -17,7 +17,7 @@ _LIMITS = 2
 
 
 def print_tiers(console: Console, answer: TierAnswer) -> None:
-    console.print(cell(f"{SPECS[TIERS].title}: {answer.text}{_proved(answer.gap)}"), soft_wrap=True)
+    console.print(cell(f"{SPECS[TIERS].title}: {answer.text}{_proved(answer)}"), soft_wrap=True)
     console.print(_tiers(answer))
     if answer.moves:
         console.print(_moves(answer))
@@ -29,11 +29,15 @@ def print_tiers(console: Console, answer: TierAnswer) -> None:
             console.print(cell(f"  {one.name} of another size, all tiers together save: {sizes}"), soft_wrap=True)
 
 
-def _proved(gap: float | None) -> str:
-    if gap is None:
+def _proved(answer: TierAnswer) -> str:
+    if answer.gap is None:
         return ""
-    more = "no placement gains more" if gap < 5e-5 else f"at most {100 * gap:.2f} % more could be gained"
-    return f" By the slopes there {more}."
+    if answer.gap < 5e-5:
+        return " By the slopes there no placement gains more."
+    more = f" By the slopes there another gains up to {100 * answer.gap:.2g} % more"
+    if answer.rival_s_per_hour is None:
+        return f"{more}."
+    return f"{more}; by the full forecast it saves {seconds(answer.rival_s_per_hour)}/h, which is no more."
 
 
 def _tiers(answer: TierAnswer) -> Table:

@@ -91,6 +91,13 @@ function Heads({ names, left }: { names: readonly string[]; left: readonly strin
   );
 }
 
+function proof(gap: number, rival: number | null): string {
+  if (gap < 5e-5) return "Proved: by what a segment is worth there, no placement gains more.";
+  const more = `By what a segment is worth there, another placement gains up to ${percent(100 * gap)} more`;
+  if (rival == null) return `${more}.`;
+  return `${more}; by the full forecast it saves ${seconds(rival)} s an hour, which is no more.`;
+}
+
 /** Over several tiers: what each carries then, what binds there, and which segment goes where. */
 export function Tiers({ answer }: { answer: Answer }) {
   const more = answer.moves_total - answer.moves.length;
@@ -100,9 +107,7 @@ export function Tiers({ answer }: { answer: Answer }) {
       <p>{answer.text}</p>
       {answer.gap != null && (
         <p className="quiet small">
-          {answer.gap < 5e-5
-            ? "Proved: by what a segment is worth there, no placement gains more."
-            : `At most ${percent(100 * answer.gap)} more could be gained.`}
+          {proof(answer.gap, answer.rival_s_per_hour)}
         </p>
       )}
       <ScrollRegion label="Tiers">
