@@ -3416,6 +3416,7 @@ class TierAnswer(TypedDict):
     moved_bytes: int
     demotions: int
     gap: float | None
+    rival_s_per_hour: float | None
     text: str
     notes: list[str]
 

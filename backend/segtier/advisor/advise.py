@@ -122,8 +122,9 @@ def describe_inputs(reports: Sequence[Report], inventories: Sequence[Inventory] 
 
 
 def _named(segments: Sequence[RankedSegment], verdict: Verdict) -> tuple[SegmentName, ...]:
-    """Of the option to open first those that save most."""
+    """Of the option to open first those that save most; not what only makes room."""
     moved = (row.placed(verdict.option) for row in segments if verdict.option in row.options)
+    moved = (row for row in moved if row.benefit_s_per_hour is None or row.benefit_s_per_hour > 0)
     return tuple(
         SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes)
         for row in nsmallest(MOST_NAMED, moved, key=lambda row: row.rank)

@@ -19,6 +19,8 @@ from segtier.model.advice import Piece, RankedSegment
 from segtier.model.option import TIERS, OptionName
 
 SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density", "tier"]
+_TO = "→"
+"""Between two tiers, as a page shows them."""
 Direction = Literal["asc", "desc"]
 _PIECE = table("piece", column("name"), column("document"))
 _BLOCK = table("block", column("number"), column("packed"))
@@ -131,7 +133,7 @@ def _ranked(connection: Connection) -> Iterator[RankedSegment]:
 def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:
     moved = _SEGMENT.c.options.contains(f" {query.option} ")
     place: dict[str, ColumnElement[bool]] = {"in": moved, "out": ~moved}
-    words = query.filter.lower().split()
+    words = [word for word in query.filter.lower().split() if word != _TO]
     return [place[word] if word in place else _SEGMENT.c.words.contains(word, autoescape=True) for word in words]
 
 

@@ -7418,6 +7418,8 @@ export interface components {
             demotions: number;
             /** Gap */
             gap: number | null;
+            /** Rival S Per Hour */
+            rival_s_per_hour: number | null;
             /** Text */
             text: string;
             /**

@@ -57,6 +57,7 @@ def _not_known(draft: Draft) -> OptionAdvice:
         blocked_by=draft.blocked_by,
         used_bytes=draft.used_bytes,
         parts=draft.made_of,
+        notes=draft.notes,
         worth_text="" if draft.is_combination else "Not known: the inputs do not say enough.",
     )
 

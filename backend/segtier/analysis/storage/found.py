@@ -9,7 +9,7 @@ from dataclasses import replace
 from segtier.analysis.storage.classes import Here, Part, is_temporary
 from segtier.analysis.storage.own_times import Samples, samples
 from segtier.analysis.storage.places import ONE_PLACE, places_of
-from segtier.analysis.storage.read_times import Judged, SpaceKey, judged, requests_of, writes_of
+from segtier.analysis.storage.read_times import FACTOR, Judged, SpaceKey, judged, requests_of, writes_of
 from segtier.analysis.storage.spread import Space, Spread
 from segtier.analysis.storage.stated import Stated
 from segtier.model.device import StorageToday
@@ -100,13 +100,26 @@ class StorageSeen:
         held = self._held(said)
         spaces = self._as_stated(said, held)
         spread = self._spread(spaces)
+        against = self._against_the_waits(spread, spaces)
+        if against:
+            spaces = self._spaces
+            spread = self._spread(spaces)
         stations = _few(Here(spaces, spread, self._seconds, said).stations(held, self._counts))
         times = self._read_times(spread)
         if spread is not None:
             segments = self._samples.tell_segments
             times = _apart(times, stations) if tell_apart(stations) else _alike(times, stations, segments)
             times = replace(times, text=times.text + self._of_samples())
-        return StorageToday(base.groups, stations, replace(times, text=times.text + said.text()))
+        return StorageToday(base.groups, stations, replace(times, text=times.text + said.text() + against))
+
+    def _against_the_waits(self, spread: Spread | None, spaces: Mapping[SpaceKey, Space]) -> str:
+        """That times as stated are not used, since the waits contradict them as no report's may; empty where they are."""
+        if not self._trusted or spread is None or all(spaces[key] is one for key, one in self._spaces.items()):
+            return ""
+        part = spread.timed_s / spread.event_s
+        if 1 / FACTOR <= part <= FACTOR:
+            return ""
+        return f" Read times as stated are not used: with them reads would take {part:.0%} of what the waits for them take."
 
     def unmatched(self, stated: StorageToday) -> list[str]:
         """Beginnings of file names, as stated, that no input has."""

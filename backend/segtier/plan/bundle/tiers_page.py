@@ -78,7 +78,7 @@ def page_of_tiers(
     parts: Sequence[TierPart], tiers: Sequence[PlanTier], refused: Sequence[PlanSegment], request: TargetedRequest
 ) -> str:
     """The text above all folders."""
-    swaps = any(move.freed for part in parts for move in part.phase.moves)
+    swaps = len(parts) > 1 and any(move.freed for part in parts for move in part.phase.moves)
     down = _down(parts, tiers)
     sections = (
         f"# Segments to {plural(len({part.tier.name for part in parts}), 'tier')}, in {plural(len(parts), 'folder')}\n",

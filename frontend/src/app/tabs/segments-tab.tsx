@@ -7,7 +7,8 @@ export function SegmentsTab() {
     <Answered tab="segments">
       {(advice) => (
         <>
-          <ParetoPanel />
+          {/* It is of one SSD. */}
+          {!advice.tiers && <ParetoPanel />}
           <SegmentsPanel advice={advice} />
         </>
       )}

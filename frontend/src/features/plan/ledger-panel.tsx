@@ -20,14 +20,22 @@ const OUTAGE: Record<Ledger["steps"][number]["outage"], string> = {
   "looked-up": "looked up where it runs",
 };
 
-function facts(ledger: Ledger, needed: number | null, usable: number): [string, string][] {
+function facts(ledger: Ledger, plan: PlanDocument): [string, string][] {
   return [
     ["Moved", bytes(ledger.moved_bytes)],
     ["Redo", bytes(ledger.redo_bytes)],
     ["Archived redo", bytes(ledger.archive_bytes)],
     ["Space for sorts", bytes(ledger.sort_bytes)],
     ["Time", minutesText(ledger)],
-    ["On the SSD", `${bytes(needed)} of ${bytes(usable)}`],
+    // Of several tiers each has its room, which plan.md tells folder by folder.
+    ...(plan.option === "tiers"
+      ? []
+      : [
+          ["On the SSD", `${bytes(plan.needed_bytes)} of ${bytes(plan.usable_bytes)}`] as [
+            string,
+            string,
+          ],
+        ]),
   ];
 }
 
@@ -118,7 +126,7 @@ export function LedgerPanel({ plan }: { plan: PlanDocument }) {
   return (
     <Section title="What it takes">
       <dl className="plan-facts">
-        {facts(ledger, needed, usable).map(([term, value]) => (
+        {facts(ledger, plan).map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="num">

@@ -36,10 +36,11 @@ function Bar({ places, when }: { places: readonly Place[]; when: "today" | "afte
 export function PlacementPanel({ plan }: { plan: PlanDocument }) {
   const { places, unknown } = placementOf(plan);
   if (places.length === 0) return null;
+  const tiers = places.some(({ tier }) => tier != null);
   return (
     <Section
       title="Placement"
-      intro="Of the segments this plan names: what it writes anew, and what stays. Green is the SSD."
+      intro={`Of the segments this plan names: what it writes anew, and what stays.${tiers ? "" : " Green is the SSD."}`}
     >
       <Bar places={places} when="today" />
       <Bar places={places} when="after" />
@@ -65,7 +66,10 @@ export function PlacementPanel({ plan }: { plan: PlanDocument }) {
                     style={{ backgroundColor: colour(place, index) }}
                     aria-hidden="true"
                   />
-                  {place.tablespace} {place.onFlash && <span className="tag">SSD</span>}
+                  {place.tablespace}{" "}
+                  {(place.onFlash || place.tier) && (
+                    <span className="tag">{place.tier ?? "SSD"}</span>
+                  )}
                 </th>
                 <td className="right num">{bytes(place.today)}</td>
                 <td className="right num">{bytes(place.after)}</td>

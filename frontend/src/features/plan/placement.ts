@@ -3,6 +3,8 @@ import type { PlanDocument } from "@/api/types";
 export interface Place {
   tablespace: string;
   onFlash: boolean;
+  /** Of several tiers the one it lies on. */
+  tier: string | null;
   today: number;
   after: number;
 }
@@ -16,12 +18,14 @@ export interface Placement {
 
 /** Bytes by tablespace, of the segments the plan names: where they lie today, and after the plan is done. */
 export function placementOf({ operations, stays, targets }: PlanDocument): Placement {
-  const flash = new Set(targets.map(({ tablespace }) => tablespace));
+  const flash = new Map(targets.map(({ tablespace, tier }) => [tablespace, tier]));
   const places = new Map<string, Place>();
   let unknown = 0;
   const at = (tablespace: string): Place => {
     const known = places.get(tablespace);
-    const place = known ?? { tablespace, onFlash: flash.has(tablespace), today: 0, after: 0 };
+    const tier = flash.get(tablespace) ?? null;
+    const onFlash = flash.has(tablespace) && tier == null;
+    const place = known ?? { tablespace, onFlash, tier, today: 0, after: 0 };
     if (!known) places.set(tablespace, place);
     return place;
   };

@@ -31,7 +31,9 @@ interface Props {
 
 /** The other options are of one SSD. */
 const tiersOf = (advice: Advice, option: OptionName): string[] =>
-  option === "tiers" ? (advice.tiers?.tiers ?? []).map(({ name }) => name) : [];
+  option === "tiers"
+    ? (advice.tiers?.tiers ?? []).filter(({ arrives }) => arrives > 0).map(({ name }) => name)
+    : [];
 
 /** The server was away or failed; what it refuses it refuses again. */
 const mayPass = (status: number) => status === 0 || status >= 500;

@@ -102,7 +102,7 @@ export function WhereFields({ option, parts, tiers, targets, onTargets }: Props)
       )}
       {tiers.length > 0 && (
         <p className="quiet small">
-          A folder for each tier, with tablespaces called after it: {tiers.join(", ")}.
+          Folders for {tiers.join(", ")}; the tablespaces of a new tier are called after it.
         </p>
       )}
     </>
