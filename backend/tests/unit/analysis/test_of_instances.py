@@ -124,3 +124,4 @@ def test_a_comparison_holds_whole_hours_against_whole_hours() -> None:
     assert any(one.startswith("Before: 1 of 2 intervals") for one in found.reasons)
     alone = hold_against([*BOTH, LATER], after, [], a_request(draws=40, instances=(1,)), None).comparison
     assert {one.file for one in alone.after} == {"hour24_1.html"}
+    assert any("instance 1 alone" in one for one in alone.reasons)
