@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from functools import cached_property
 
 from segtier.advisor.users import users_that_do_not_fit
-from segtier.analysis.counters import ChosenCounters, choose_counters
+from segtier.analysis.counters import ChosenCounters, choose_counters, of_known_containers
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
@@ -162,6 +162,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     latencies = Latencies()
     merged = merge_slots(chosen, latencies)
     profile = build_profile(merged, unnamed_of(chosen))
+    counters = of_known_containers(counters, merged)
     counted = () if counters.workload is None else counters.workload.segments
     known = KnownFacts(inventories, (row.key for row in (*merged.segments, *counted)))
     storage = latencies.storage.found(request.storage_today)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from segtier.analysis.counters_between import NoInterval, counters_between, in_order
 from segtier.analysis.merge import with_source
+from segtier.analysis.sizes import in_several_containers
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
+from segtier.plurals import plural
 
 INTERVAL_SHARE_ERROR = 0.10
 """Counters of another or longer interval than the report's."""
@@ -40,6 +42,23 @@ def choose_counters(exports: Sequence[Workload]) -> ChosenCounters:
     if len(ordered) < 2:
         return ChosenCounters(ordered[-1] if ordered else None)
     return _between(ordered, known)
+
+
+def of_known_containers(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
+    """None where rows say no container and the report lists segments of several by the name: nobody knows whose they are."""
+    if chosen.workload is None:
+        return chosen
+    shared = in_several_containers(row.key for row in report.segments)
+    rows = [one for one in chosen.workload.segments if one.pdb is None and one.key[1:4] in shared]
+    if not rows:
+        return chosen
+    first = min(f"{one.owner}.{one.name}" for one in rows)
+    told = plural(len(rows), "segment names", "segments name")
+    message = (
+        f"{_file(chosen.workload)}: {told} no pluggable database, and segments of several are called so ({first}): whose "
+        "counters they are is not known, and the file is left out. Export the counters with the PDB's name."
+    )
+    return ChosenCounters(warnings=(Warn("counters-of-whom", message),))
 
 
 def _between(ordered: Sequence[Workload], order_known: bool) -> ChosenCounters:

@@ -112,7 +112,8 @@ def _without_copies(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]
     by_figures: dict[Hashable, Report] = {}
     twice: dict[tuple[str, str], list[tuple[Report, Report]]] = {}
     """By the names of both files."""
-    for report in reports:
+    # Of copies the first that tells DB time counts: what one of them lacks another has.
+    for report in sorted(reports, key=lambda one: one.profile is None):
         interval, figures = same_interval(report), _same_figures(report)
         first = by_interval.get(interval) if interval is not None else None
         copied = by_figures.get(figures) if figures is not None else None
@@ -125,6 +126,8 @@ def _without_copies(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]
         by_interval[interval], by_figures[figures] = report, report
         kept.append(report)
     counted = Counter(map(_name, kept))
+    place = {id(report): at for at, report in enumerate(reports)}
+    kept.sort(key=lambda one: place[id(one)])
     return kept, [*(_duplicates(pairs, counted[name]) for (name, _), pairs in twice.items()), *warnings]
 
 

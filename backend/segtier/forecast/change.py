@@ -57,6 +57,8 @@ class Change:
     """The shares by station (`Today.queues`): of the buffered reads, of their time, of direct path reads, of writes. Empty: of
     all stations alike.
     """
+    by_kind: bool = False
+    """What moves is told by what it is, and not by how much is read: its reads may as well be the faster ones."""
     onto: tuple[Onto, ...] = ()
     """What goes to each further tier; empty: nothing."""
     perhaps: tuple[float, ...] = ()

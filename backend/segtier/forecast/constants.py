@@ -133,6 +133,13 @@ READS_APART = Spread(
     "nobody can tell which tablespaces read slower: logarithm of how many times longer a read that moves takes than one that "
     "stays, as far as trusted reports have them apart (docs/forecast.md)",
 )
+KINDS_APART = Spread(
+    -2.0,
+    0.0,
+    2.0,
+    "nobody can tell which tablespaces read slower, and what moves is told by its kind: logarithm of how many times longer a "
+    "read of it takes than one that stays, either way about as far as READS_APART",
+)
 SEGMENTS_APART = Spread(
     -0.4,
     0.0,

@@ -60,7 +60,8 @@ def moved_shares(
     writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
     longer = np.ones(draws.count)
     if apart and today.reads_apart is not None:
-        longer = np.exp(draws.triangle("reads_apart", today.reads_apart))
+        spread = c.KINDS_APART if change.by_kind and today.reads_apart is c.READS_APART else today.reads_apart
+        longer = np.exp(draws.triangle("reads_apart", spread))
     if not today.apart:
         time = _time_of(reads, longer) if apart else reads
         return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))

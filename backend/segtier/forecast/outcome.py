@@ -99,8 +99,16 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
     base = calibrate(basis)
     if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
         return _told(basis, base, change)
-    wide = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart=True)))
     told = _told(basis, base, change)
+    unlisted = change.reads_extra or change.writes_extra or change.share_least < 1
+    for unseen in (1.0, 0.0) if unlisted else (None,):
+        told = _widened(told, Outcome(base, change, moved_to_each(change, base.draws, base.todays, unseen, apart=True)))
+    return told
+
+
+def _widened(told: Forecast, apart: Outcome) -> Forecast:
+    """To where the reads of what moves take longer than the others, or not as long."""
+    wide = _forecast(apart)
     return replace(
         told,
         response_ratio=_joined(told.response_ratio, wide.response_ratio),

@@ -9,9 +9,9 @@ from math import floor, log
 from typing import NamedTuple
 
 from segtier.advisor.comparison.period import counted
-from segtier.analysis.inputs import Given, is_interval
+from segtier.analysis.inputs import Given, as_reports, is_interval
 from segtier.analysis.intervals import same_interval
-from segtier.analysis.of_instances import of_instances
+from segtier.analysis.of_instances import of_instances, said_of_chosen
 from segtier.analysis.profile import profile_of
 from segtier.analysis.report import Report
 from segtier.analysis.shared_hours import refuse_shared_hours
@@ -48,7 +48,8 @@ def like_hours(before: Sequence[Given], after: Sequence[Given], instances: Seque
     if not all(near):
         near = (both[0].hours, both[1].hours)
     ratios = _ends([near, (both[0].hours, both[1].hours)])
-    left_out = tuple(told for period in both for told in period.left_out)
+    chosen = [note.message for note in said_of_chosen(as_reports(before), one)]
+    left_out = (*chosen, *(told for period in both for told in period.left_out))
     return LikeHours(both[0].reports_of(near[0]), both[1].reports_of(near[1]), ratios, left_out)
 
 

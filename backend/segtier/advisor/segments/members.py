@@ -117,7 +117,7 @@ def used_bytes(case: Case, members: Members) -> int | None:
 
 def change_of_members(case: Case, members: Members) -> Change:
     """What moving them changes. How much of the I/O that no list names is theirs, where lists do not name them, is not known."""
-    change = share_of(case, members.rows)
+    change = replace(share_of(case, members.rows), by_kind=True)
     if not (members.all_indexes and _unlisted_indexes(case)) and not reads_not_known(case, members):
         return change
     # Of all reads and writes those of segments that no list names: the most that it may be.

@@ -63,6 +63,20 @@ def test_without_a_whole_hour_the_way_on_is_told(reports: list[Workload], hours:
     assert (refused.value.code, "instance=" in (refused.value.advice or "")) == ("no-db-time", True)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_copy_that_tells_db_time_counts_whichever_comes_first(turned: bool) -> None:
+    """Who gives what was missing has the answer."""
+    lacking = [LATER, untold(an_hour(1, instance=2))]
+    told = an_hour(1, instance=2)
+    told = replace(told, source=replace(told.source, file="again.html", sha256="f" * 64))
+    found = line([told, *lacking] if turned else [*lacking, told])
+    (point,) = found.points
+    assert (point.used, point.files) == (
+        True,
+        ("again.html", "hour1_1.html") if turned else ("hour1_1.html", "again.html"),
+    )
+
+
 def test_one_instance_alone_lacks_nothing_that_is_known() -> None:
     assert [one.used for one in line([an_hour(0), an_hour(1)], "average").points] == [True, True]
     unnamed = [replace(an_hour(number), instances=(Instance(),)) for number in (0, 1)]
@@ -110,3 +124,4 @@ def test_a_comparison_holds_whole_hours_against_whole_hours() -> None:
     assert any(one.startswith("Before: 1 of 2 intervals") for one in found.reasons)
     alone = hold_against([*BOTH, LATER], after, [], a_request(draws=40, instances=(1,)), None).comparison
     assert {one.file for one in alone.after} == {"hour24_1.html"}
+    assert any("instance 1 alone" in one for one in alone.reasons)

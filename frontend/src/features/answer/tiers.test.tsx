@@ -57,6 +57,7 @@ const answer: Answer = {
   moved_bytes: 3 * 2 ** 30,
   demotions: 1,
   gap: 0,
+  rival_s_per_hour: null,
   text: "3 segments to 2 tiers.",
   notes: ["1 segment goes to a slower tier."],
 };
@@ -77,10 +78,11 @@ it("says what another size of a tier would save", () => {
 });
 
 it.each([
-  [0, "no placement gains more"],
-  [0.02, "At most 2 % more could be gained"],
-])("says how good the placement is proved to be: gap %d", (gap, words) => {
-  render(<Tiers answer={{ ...answer, gap }} />);
+  [0, null, "no placement gains more"],
+  [0.02, null, "another placement gains up to 2 % more\\."],
+  [0.02, 900, "by the full forecast it saves 900 s an hour, which is no more"],
+])("says how good the placement is proved to be: gap %d, another saves %j", (gap, rival, words) => {
+  render(<Tiers answer={{ ...answer, gap, rival_s_per_hour: rival }} />);
   expect(screen.getByText(new RegExp(words))).toBeVisible();
 });
 
