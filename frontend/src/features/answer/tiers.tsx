@@ -106,9 +106,7 @@ export function Tiers({ answer }: { answer: Answer }) {
       <h2 id="tiers">What goes to which tier</h2>
       <p>{answer.text}</p>
       {answer.gap != null && (
-        <p className="quiet small">
-          {proof(answer.gap, answer.rival_s_per_hour)}
-        </p>
+        <p className="quiet small">{proof(answer.gap, answer.rival_s_per_hour)}</p>
       )}
       <ScrollRegion label="Tiers">
         <table className="table small">
