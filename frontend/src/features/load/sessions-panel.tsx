@@ -118,7 +118,7 @@ function Load({ spans, gaps, loads, layers, view, moving, ...rest }: LoadProps) 
       bars={drawn.map(({ from, to, span, stands }) => ({
         from,
         to,
-        label:
+        label: () =>
           stands > 1
             ? `${stretchText(span)}: the busiest of ${plural(stands, "interval")}`
             : stretchText(span),
@@ -216,7 +216,7 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
       </ChartFrame>
       {whole && view && spans.length >= WORTH_AN_OVERVIEW && (
         <Zoom
-          {...{ spans, loads, whole, view, least }}
+          {...{ spans, gaps, loads, whole, view, least }}
           layers={shown}
           window={window}
           onMove={setMoving}
