@@ -2,6 +2,7 @@ import { lazy, useMemo, useState } from "react";
 import type { Advice, Timeline } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ChartFrame } from "@/components/charts/chart-frame";
+import { Served } from "@/components/ui/served";
 import { Section } from "@/components/ui/section";
 import { UNKNOWN, figure, percent, plural } from "@/lib/format";
 import { HoursChoice } from "./hours-choice";
@@ -223,9 +224,13 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
           onLook={look}
         />
       )}
-      <WindowPicker picked={picked} onPick={setDrawn} />
+      <Served>
+        <WindowPicker picked={picked} onPick={setDrawn} />
+      </Served>
       {window && <WindowsBeside spans={spans} layers={shown} picked={window} />}
-      <HoursChoice timeline={timeline} />
+      <Served>
+        <HoursChoice timeline={timeline} />
+      </Served>
       {notes.length > 0 && (
         <ul className="findings" aria-label="About these hours">
           {notes.map((note) => (
