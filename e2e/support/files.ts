@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { test } from "@playwright/test";
+import { strToU8, zipSync } from "fflate";
 import type { Sent } from "./api";
 import { BACKEND, CORPUS, MAKE_DBM11203, MAKE_LARGE, PYTHON } from "./paths";
 
@@ -79,6 +80,61 @@ export function makePair(): Sent {
   const text = `{"schema": "segtier.pair/1", "first": ${first}, "second": ${second}}`;
   return { name: "pair.json", mimeType: "application/json", buffer: Buffer.from(text) };
 }
+
+const HOUR_MS = 3_600_000;
+const LEAVES_OUT = new Set([300, 301, 302, 700]);
+/** What tells an hour's load; the rest of a report would only be read. */
+const OF_LOAD = ["source", "database", "instances", "interval", "time_model", "wait_events"];
+const OF_LOAD_TOO = ["wait_classes", "instance_statistics", "schema"];
+
+/** So many hours of one database, as documents in one archive: a report of the sample under other times and loads, with two gaps. */
+export function makeHours(count: number): Sent {
+  const text = lines(PYTHON, ["-m", "segtier.cli.main", "parse", makeReport()]).join("");
+  const all = JSON.parse(text) as Record<string, unknown>;
+  const kept = [...OF_LOAD, ...OF_LOAD_TOO].map((name) => [name, all[name]]);
+  const places = Array.from({ length: count + LEAVES_OUT.size }, (_, place) => place);
+  const files = places
+    .filter((place) => !LEAVES_OUT.has(place))
+    .map((place) => [`hour_${place}.json`, strToU8(JSON.stringify(anHour(kept, place)))]);
+  const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 1 }));
+  return { name: "hours.zip", mimeType: "application/zip", buffer };
+}
+
+interface Timed {
+  time_s: number | null;
+  waits: number | null;
+}
+
+/** Every seventh day as the one before it, and each hour of a day another. */
+function anHour(kept: unknown[][], place: number): object {
+  const hour = structuredClone(Object.fromEntries(kept)) as {
+    source: { sha256: string; file: string };
+    interval: Record<string, number | string>;
+    time_model: Timed[];
+    wait_events: Timed[];
+    wait_classes: Timed[];
+  };
+  const load = 0.5 + ((place * 7) % 24) / 24 + place / 10_000;
+  const clock = (at: number) => new Date(Date.UTC(2024, 0, 8) + at * HOUR_MS).toISOString();
+  const { interval, source } = hour;
+  for (const name of ["db_time_s", "db_cpu_s"]) interval[name] = Number(interval[name]) * load;
+  for (const row of [...hour.time_model, ...hour.wait_events, ...hour.wait_classes]) {
+    if (row.time_s) row.time_s *= load;
+    if (row.waits) row.waits = Math.round(row.waits * load);
+  }
+  Object.assign(interval, {
+    begin_snap: place + 1,
+    end_snap: place + 2,
+    begin_time: clock(place).slice(0, SECOND),
+    end_time: clock(place + 1).slice(0, SECOND),
+    elapsed_s: HOUR_MS / 1000,
+  });
+  Object.assign(source, { file: `hour_${place}.json`, sha256: String(place).padStart(64, "0") });
+  return hour;
+}
+
+/** As far as a clock without fractions goes. */
+const SECOND = 19;
 
 const MIME: Record<string, string> = { html: "text/html", csv: "text/csv" };
 

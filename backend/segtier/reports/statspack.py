@@ -149,5 +149,5 @@ def _no_db_time(workload: Workload) -> str:
     cpu_s = cpu / _CENTISECONDS
     return (
         f"{message}. {_CPU_USED} ({cpu_s:,.0f} s) plus foreground waits that are not idle ({waits_s:,.0f} s) is response"
-        " time, not DB time: it misses the wait for CPU. Whoever accepts it can state it as interval.db_time_s"
+        " time, not DB time: it misses the wait for CPU. If that is near enough, state it as the DB time of the interval"
     )

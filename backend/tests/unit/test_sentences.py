@@ -48,6 +48,21 @@ def test_no_test_pins_a_sentence(found: dict[str, list[tuple[int, str]]]) -> Non
     assert left == {name: len(pinned) for name, pinned in found.items() if pinned}, f"write the fewer ones into {LEFT}"
 
 
+_FIELD = re.compile(r"\b(?:interval|time_model|wait_events|load_profile)\.[a-z_]+\b|\b(?:db_)?time_(?:s|us)\b")
+_SPOKEN = re.compile(r"\{[^{}]*\}")
+
+
+def test_no_sentence_names_a_field_of_a_document(texts: dict[str, str]) -> None:
+    """A person typed `DB time`; what it is called in JSON stands in the schema."""
+    named = [
+        f"{room}: {line.strip()[:120]}"
+        for room, text in texts.items()
+        for line in text.splitlines()
+        if "SELECT" not in line and _FIELD.search(_SPOKEN.sub("", line))
+    ]
+    assert not named, "\n".join(named)
+
+
 _COUNTED = re.compile(
     r"\{((?:len|sum)\([^{}]*|[^{}]*:,)\} (?!bytes|characters)([a-z]+s|are|were|have)\b(?<!is)(?<!has)(?<!was)"
 )

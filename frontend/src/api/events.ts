@@ -33,8 +33,16 @@ export function useAdviceEvents(databaseId: string, waits: boolean, onEvent: () 
   useEvents(waits ? databaseId : null, ADVICE_KINDS, onEvent, true);
 }
 
+const UPLOAD_KINDS = ["upload.completed", "upload.failed"] as const satisfies readonly Kind[];
+const ALL = "";
+
+/** Calls back when anybody's upload was read, of whichever database. */
+export function useUploadEvents(onEvent: () => void): void {
+  useEvents(ALL, UPLOAD_KINDS, onEvent);
+}
+
 /**
- * Listens to a database, to none where it is null. Only while the page is looked at: a browser has few connections to one
+ * Listens to a database, to all where it is empty, to none where it is null. Only while the page is looked at: a browser has few connections to one
  * server; whoever comes back to the page is told at once.
  */
 function useEvents(
@@ -56,9 +64,8 @@ function useEvents(
       source?.close();
     };
     const listen = () => {
-      const opened = new EventSource(
-        `/api/v1/events/stream?database=${encodeURIComponent(databaseId)}`,
-      );
+      const which = databaseId === ALL ? "" : `?database=${encodeURIComponent(databaseId)}`;
+      const opened = new EventSource(`/api/v1/events/stream${which}`);
       for (const kind of kinds) opened.addEventListener(kind, () => told.current());
       if (onceOpen) opened.addEventListener("open", () => told.current());
       // One that was cut off comes again by itself; one that was refused does not.

@@ -1,6 +1,7 @@
 import { MantineProvider, createTheme } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { askAgainWhenAway } from "@/api/ask-again";
 import { asProblem } from "@/api/problem";
 
 const theme = createTheme({
@@ -25,6 +26,8 @@ const queryClient = new QueryClient({
     },
   },
 });
+
+askAgainWhenAway(queryClient);
 
 /** Of a saved case: what it holds is all there is. */
 export const offlineClient = new QueryClient({

@@ -19,8 +19,8 @@ interface Stretch {
 }
 
 export interface LoadBar extends Stretch {
-  /** When it was, and what it stands for, as the tooltip says it. */
-  label: string;
+  /** When it was, and what it stands for, as the tooltip says it: asked for one bar at a time. */
+  label: () => string;
   values: Record<string, number>;
 }
 
@@ -54,6 +54,10 @@ interface Props {
 const TICK_GAP_PX = 16;
 const AXIS_PX = 44;
 const MARGIN_PX = 12;
+/** The same objects each time: another one has the chart set up its parts anew. */
+const MARGIN = { top: 4, right: MARGIN_PX, bottom: 0, left: 0 };
+const TIP_STYLE = { zIndex: 5 };
+const CURSOR = { stroke: "var(--text)", strokeWidth: 1 };
 /** A line far above every bar would press them flat; the words beside the chart say it then. */
 const WORTH_A_LINE = 2;
 const USED_PART = 0.025;
@@ -101,7 +105,7 @@ export function LoadTooltip({ bar, series }: { bar: LoadBar; series: readonly Lo
   const shown = series.filter(({ key }) => (bar.values[key] ?? 0) > 0).toReversed();
   return (
     <div className="load-tooltip">
-      <p>{bar.label}</p>
+      <p>{bar.label()}</p>
       <table>
         <tbody>
           {shown.map(({ key, name, color }) => (
@@ -122,18 +126,19 @@ export function LoadTooltip({ bar, series }: { bar: LoadBar; series: readonly Lo
   );
 }
 
-const tipOf = (bars: readonly LoadBar[], series: readonly LoadSeries[]) =>
-  function Tip({
-    active,
-    payload,
-  }: {
-    active?: boolean;
-    payload?: readonly { payload?: unknown }[];
-  }) {
-    const datum = payload?.[0]?.payload as Datum | undefined;
-    const bar = datum && bars[datum.bar];
-    return active && bar ? <LoadTooltip bar={bar} series={series} /> : null;
-  };
+interface TipProps {
+  bars: readonly LoadBar[];
+  series: readonly LoadSeries[];
+  /** Given by the chart. */
+  active?: boolean;
+  payload?: readonly { payload?: unknown }[];
+}
+
+function Tip({ bars, series, active, payload }: TipProps) {
+  const datum = payload?.[0]?.payload as Datum | undefined;
+  const bar = datum && bars[datum.bar];
+  return active && bar ? <LoadTooltip bar={bar} series={series} /> : null;
+}
 
 /** Average active sessions on a true time axis; a window is picked by clicking or drawing over bars. */
 export default function LoadChart({ bars, series, view, ticks, tickText, ...props }: Props) {
@@ -174,11 +179,7 @@ export default function LoadChart({ bars, series, view, ticks, tickText, ...prop
       onPointerLeave={() => from != null && done(to)}
     >
       <ResponsiveContainer width="100%" height={heightPx}>
-        <AreaChart
-          data={data}
-          accessibilityLayer={false}
-          margin={{ top: 4, right: MARGIN_PX, bottom: 0, left: 0 }}
-        >
+        <AreaChart data={data} accessibilityLayer={false} margin={MARGIN}>
           <defs>
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse">
               <line x1="0" y1="6" x2="6" y2="0" stroke="var(--hatch)" />
@@ -190,7 +191,7 @@ export default function LoadChart({ bars, series, view, ticks, tickText, ...prop
             type="number"
             domain={[view.from, view.to]}
             allowDataOverflow
-            ticks={[...ticks]}
+            ticks={ticks as number[]}
             minTickGap={TICK_GAP_PX}
             tickFormatter={tickText}
           />
@@ -252,10 +253,10 @@ export default function LoadChart({ bars, series, view, ticks, tickText, ...prop
             />
           )}
           <Tooltip
-            wrapperStyle={{ zIndex: 5 }}
+            wrapperStyle={TIP_STYLE}
             isAnimationActive={false}
-            cursor={{ stroke: "var(--text)", strokeWidth: 1 }}
-            content={tipOf(bars, series)}
+            cursor={CURSOR}
+            content={<Tip bars={bars} series={series} />}
           />
         </AreaChart>
       </ResponsiveContainer>

@@ -73,6 +73,14 @@ test("a row for each class: its place, names, time with range, and what is not m
   expect(second).toHaveTextContent("nobody timed these reads");
 });
 
+test("a place of several classes heads all of their rows, and no heading is empty", () => {
+  render(<StorageToday storage={aStorage([aClass(), aClass()])} />);
+  const heads = screen.getAllByRole("rowheader", { hidden: true });
+  expect(heads.map((head) => [head.textContent, head.getAttribute("rowspan")])).toEqual([
+    ["+DATA 3 files", "2"],
+  ]);
+});
+
 test("a read time that somebody stated is marked, and no other", () => {
   const { stations, ...rest } = aStorage([aClass()]);
   const group = { ...A_GROUP, name: "+DATA" };

@@ -40,12 +40,12 @@ function ClassRow({
 }) {
   return (
     <tr>
-      <th scope="row">
-        {first && station.name}
-        {first && station.files > 0 && (
-          <span className="quiet"> {plural(station.files, "file")}</span>
-        )}
-      </th>
+      {first && (
+        <th scope="rowgroup" rowSpan={station.classes.length}>
+          {station.name}
+          {station.files > 0 && <span className="quiet"> {plural(station.files, "file")}</span>}
+        </th>
+      )}
       <td>
         <Names one={one} />
       </td>

@@ -45,10 +45,11 @@ describe("the three figures", () => {
 
 const COVERED = { coverage: { physical_reads: 0.98, physical_writes: 0.5 } };
 
+const quality = (part: object) => ({ ...anAdvice().quality, ...COVERED, ...part });
+
 describe("what it stands on", () => {
   const hours = someHours({ text: "Made from the busiest of 24 intervals." });
   const all = { segments_ranked: 8, segments_sized: 8 };
-  const quality = (part: object) => ({ ...anAdvice().quality, ...COVERED, ...part });
 
   it("is folded where nothing of it is wanting", async () => {
     showAnswer(anAdvice({ hours, quality: quality({}), ...all }));

@@ -1,6 +1,7 @@
 import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { useSources } from "@/case/pieces";
+import { Served } from "@/components/ui/served";
 import { StorageToday } from "@/components/ui/storage-today";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { segmentName } from "@/lib/segment-name";
@@ -72,7 +73,11 @@ export function Answer({ advice }: { advice: Advice }) {
         <Findings findings={advice.findings} />
         <StorageToday
           storage={advice.storage_today}
-          edit={<EditStorage storage={advice.storage_today} />}
+          edit={
+            <Served>
+              <EditStorage storage={advice.storage_today} />
+            </Served>
+          }
         />
         <InputsLine advice={advice} />
         <section aria-labelledby="would-change">
@@ -87,7 +92,9 @@ export function Answer({ advice }: { advice: Advice }) {
         </section>
         <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
       </section>
-      <VolumesPanel />
+      <Served>
+        <VolumesPanel />
+      </Served>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
+import { isOffline } from "@/lib/offline";
 
 type Way = { to: string; label: string; hash?: string };
 
@@ -19,7 +20,7 @@ function wayOf({ verdict }: Advice): Way | null {
 /** The one thing to do next. */
 export function NextStep({ advice }: { advice: Advice }) {
   const { database } = useCase();
-  const way = wayOf(advice);
+  const way = isOffline() ? null : wayOf(advice);
   return (
     <div className="answer-next">
       <p>

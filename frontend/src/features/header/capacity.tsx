@@ -4,6 +4,7 @@ import type { Advice, Frontier, FrontierPoint, Verdict } from "@/api/types";
 import { useCase } from "@/case/case";
 import { UNITS, isUnit } from "@/lib/capacity";
 import { bytes, figure, gainWords, plural } from "@/lib/format";
+import { isOffline } from "@/lib/offline";
 import { isAssumed } from "@/lib/page-state";
 import { isNo } from "@/lib/tabs";
 import { useCapacity } from "./use-capacity";
@@ -36,7 +37,18 @@ function Tiers({ tiers }: { tiers: NonNullable<Advice["tiers"]>["tiers"] }) {
 /** How much SSD there is. */
 export function CapacityControl() {
   const { advice } = useCase();
-  return advice?.tiers ? <Tiers tiers={advice.tiers.tiers} /> : <OneSsd />;
+  if (advice?.tiers) return <Tiers tiers={advice.tiers.tiers} />;
+  return isOffline() ? <Saved /> : <OneSsd />;
+}
+
+/** Of a saved file, whose answer is for one size. */
+function Saved() {
+  const { shown } = useCapacity();
+  return (
+    <p className="capacity no-print small" role="group" aria-label="SSD at hand">
+      SSD: {figure(shown.amount)} {shown.unit}
+    </p>
+  );
 }
 
 /** A slider, a number and a unit. Every step is answered here; at rest the server is asked. */

@@ -45,24 +45,24 @@ export function DatabaseHeader() {
             <>
               <ShareMenu />
               <SetupButton />
+              {/* Its place is kept, so that nothing moves when the answer comes. */}
+              <span className={`database-scripts ${moves ? "" : "kept"}`}>
+                <Button
+                  size="compact-sm"
+                  renderRoot={(props) => (
+                    <Link
+                      to="/databases/$databaseId/plan"
+                      params={{ databaseId: database.id }}
+                      search={(old) => old}
+                      {...props}
+                    />
+                  )}
+                >
+                  Get scripts
+                </Button>
+              </span>
             </>
           )}
-          {/* Its place is kept, so that nothing moves when the answer comes. */}
-          <span className={`database-scripts ${moves ? "" : "kept"}`}>
-            <Button
-              size="compact-sm"
-              renderRoot={(props) => (
-                <Link
-                  to="/databases/$databaseId/plan"
-                  params={{ databaseId: database.id }}
-                  search={(old) => old}
-                  {...props}
-                />
-              )}
-            >
-              Get scripts
-            </Button>
-          </span>
         </span>
       </div>
       <div className="database-bar">

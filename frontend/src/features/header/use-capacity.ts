@@ -11,7 +11,6 @@ import {
   readCapacity,
   scaleOf,
 } from "@/lib/capacity";
-import { isOffline } from "@/lib/offline";
 import { kneePoint, lastPoint, neededBytes, pointAt } from "@/lib/frontier";
 
 /** The server is asked when the slider stands still. */
@@ -38,7 +37,6 @@ export function useCapacity() {
   const shown = draft ?? settled;
   const bytes = draft || stated ? capacityBytes(shown) : (usable ?? 0);
   const commit = useDebouncedCallback((next: Capacity) => {
-    if (isOffline()) return;
     setDraft(undefined);
     change({ ssd: capacityText(next), device: undefined, count: undefined, mirrored: undefined });
   }, STILL_MS);

@@ -46,6 +46,20 @@ it.each([
   ],
 ])("has %s", (_, points, rows) => expect(shown(points)).toEqual(rows));
 
+it("has what is asked of a point, and no hour where that is not known", () => {
+  const [one, other] = [
+    at("2026-03-02T09:00:00", "2026-03-02T10:00:00", 8),
+    at("2026-03-02T10:00:00", "2026-03-02T11:00:00", 8),
+  ];
+  const known: Record<string, number> = { Commit: 3 };
+  const points = [
+    { ...one, classes: known },
+    { ...other, classes: {} },
+  ];
+  const [day] = heatDays(aTimeline({ points }), ({ classes }) => classes.Commit ?? null);
+  expect([...(day?.hours ?? [])]).toEqual([[9, 3]]);
+});
+
 it("can be divided by where nothing ran", () => {
   const idle = [at("2026-03-02T09:00:00", "2026-03-02T10:00:00", 0)];
   expect(strongest(heatDays(aTimeline({ points: idle })))).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { Timeline } from "@/api/types";
+import type { Timeline, TimelinePoint } from "@/api/types";
 import { spansOf } from "./time-line";
 
 export interface Day {
@@ -21,12 +21,15 @@ const HOURS = 24;
 
 /**
  * Each day of the time line with what its hours carried, an interval in each hour that it touches, weighed by how long; hours
- * without a report are not there.
+ * without a report, or whose `load` nobody knows, are not there.
  */
-export function heatDays(timeline: Pick<Timeline, "points">): Day[] {
+export function heatDays(
+  timeline: Pick<Timeline, "points">,
+  load: (point: TimelinePoint) => number | null = (point) => point.average_active_sessions,
+): Day[] {
   const days = new Map<string, Map<number, Sum>>();
   for (const { from, to, point } of spansOf(timeline)) {
-    const { average_active_sessions: sessions } = point;
+    const sessions = load(point);
     if (sessions == null) continue;
     for (let begin = from; begin < to;) {
       const end = Math.min(to, (Math.floor(begin / HOUR_MS) + 1) * HOUR_MS);

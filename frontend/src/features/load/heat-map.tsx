@@ -1,20 +1,25 @@
+import { useMemo } from "react";
 import type { Timeline } from "@/api/types";
+import { useCase } from "@/case/case";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { figure } from "@/lib/format";
 import { type Day, heatDays, strongest } from "./heat-days";
+import { layersOf, loadOf } from "./stacks";
 import "./heat-map.css";
 
 const HOURS = [...Array(24).keys()];
 const LEAST_DAYS = 2;
+/** Of the colour, in the hour with most: the figure on it is read in both themes. */
+const MOST_COLOR_PCT = 50;
 
 function Cell({ day, hour, most }: { day: Day; hour: number; most: number }) {
   const sessions = day.hours.get(hour);
-  if (sessions === undefined) return <td className="heat-none" aria-label="no report" />;
-  const strength = Math.round((100 * sessions) / most);
+  if (sessions === undefined) return <td className="heat-none" aria-label="not known" />;
+  const strength = Math.round((MOST_COLOR_PCT * sessions) / most);
   return (
     <td
-      className={strength > 55 ? "heat-cell heat-strong" : "heat-cell"}
+      className="heat-cell"
       style={{
         backgroundColor: `color-mix(in srgb, var(--wait-user-io) ${strength}%, var(--panel))`,
       }}
@@ -24,19 +29,28 @@ function Cell({ day, hour, most }: { day: Day; hour: number; most: number }) {
   );
 }
 
-/** Average active sessions by day and hour: when the load comes. Absent where the reports are of a single day. */
+/** Average active sessions by day and hour, of what the load is kept to: when it comes. Absent where the reports are of a single day. */
 export function HeatMap({ timeline }: { timeline: Timeline }) {
-  const days = heatDays(timeline);
+  const { load_by: by = "class", load_only: only } = useCase().state;
+  const layers = useMemo(() => layersOf(timeline.points, by), [timeline, by]);
+  const days = useMemo(() => {
+    const told = heatDays(timeline, (point) => loadOf(point, layers, only));
+    return heatDays(timeline).map(
+      (day) => told.find(({ date }) => date === day.date) ?? { ...day, hours: new Map() },
+    );
+  }, [timeline, layers, only]);
   if (days.length < LEAST_DAYS) return null;
   const most = strongest(days);
+  const kept = layers.find(({ key }) => key === only)?.name;
+  const what = `${kept ? `${kept}: average` : "Average"} active sessions`;
   return (
     <Section
       title="Day by hour"
-      intro="Average active sessions; the stronger the colour, the more."
+      intro={`${what}; the stronger the colour, the more. Hatched: not known.`}
     >
       <ScrollRegion label="Table of day by hour">
         <table className="heat-map small">
-          <caption className="visually-hidden">Average active sessions by day and hour</caption>
+          <caption className="visually-hidden">{what} by day and hour</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -19,6 +19,8 @@ const STEP = 1 / 48;
 
 interface Props {
   bars: readonly (Drawn & { value: number })[];
+  /** Where no report is. */
+  gaps: readonly Stretch[];
   whole: Stretch;
   view: Stretch;
   /** No view is narrower, in ms. */
@@ -49,7 +51,7 @@ const KEYS: Partial<Record<string, number>> = {
 };
 
 /** All hours in small, and the part of them in view: dragged, pulled at its ends, moved by keys. */
-export function Overview({ bars, whole, view, least, onMove, onDone }: Props) {
+export function Overview({ bars, gaps, whole, view, least, onMove, onDone }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ part: Part; x: number; view: Stretch } | null>(null);
   const width = whole.to - whole.from;
@@ -99,6 +101,13 @@ export function Overview({ bars, whole, view, least, onMove, onDone }: Props) {
     <div className="overview no-print" ref={strip} role="group" aria-label="Overview of all hours">
       <div aria-hidden="true">
         <Strip bars={bars} whole={whole} />
+        {gaps.map(({ from, to }) => (
+          <div
+            key={from}
+            className="overview-gap"
+            style={{ left: pct(from), width: `${(100 * (to - from)) / width}%` }}
+          />
+        ))}
       </div>
       <div className="overview-out" style={{ left: 0, width: pct(view.from) }} />
       <div className="overview-out" style={{ left: pct(view.to), right: 0 }} />

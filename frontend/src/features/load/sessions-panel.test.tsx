@@ -25,6 +25,13 @@ it("says how many gaps are hatched and lists them no more", () => {
   expect(screen.queryByText("No report between.")).toBeNull();
 });
 
+it("hatches the same gaps in the overview", () => {
+  showLoad();
+  const group = screen.getByRole("group", { name: "Overview of all hours" });
+  const gaps = [...group.querySelectorAll<HTMLElement>(".overview-gap")];
+  expect(gaps.map(({ style }) => [style.left, style.width])).toEqual([["40%", "10%"]]);
+});
+
 it("keeps one class alone and brings all back", async () => {
   const change = showLoad();
   const layers = within(screen.getByRole("group", { name: "Keep only" }));
@@ -97,7 +104,12 @@ it("draws no axis where no times are printed", () => {
 
 it("says in the order of the stack what an hour is made of, and its total", () => {
   const series = ["User I/O", "DB CPU", "Commit"].map((key) => ({ key, name: key, color: "red" }));
-  const bar = { from: 0, to: 1, label: "9", values: { "User I/O": 6, "DB CPU": 2, Commit: 0 } };
+  const bar = {
+    from: 0,
+    to: 1,
+    label: () => "9",
+    values: { "User I/O": 6, "DB CPU": 2, Commit: 0 },
+  };
   show(<LoadTooltip bar={bar} series={series} />);
   expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
     " DB CPU2",

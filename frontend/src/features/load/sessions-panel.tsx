@@ -2,6 +2,7 @@ import { lazy, useMemo, useState } from "react";
 import type { Advice, Timeline } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ChartFrame } from "@/components/charts/chart-frame";
+import { Served } from "@/components/ui/served";
 import { Section } from "@/components/ui/section";
 import { UNKNOWN, figure, percent, plural } from "@/lib/format";
 import { HoursChoice } from "./hours-choice";
@@ -118,7 +119,7 @@ function Load({ spans, gaps, loads, layers, view, moving, ...rest }: LoadProps) 
       bars={drawn.map(({ from, to, span, stands }) => ({
         from,
         to,
-        label:
+        label: () =>
           stands > 1
             ? `${stretchText(span)}: the busiest of ${plural(stands, "interval")}`
             : stretchText(span),
@@ -216,16 +217,20 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
       </ChartFrame>
       {whole && view && spans.length >= WORTH_AN_OVERVIEW && (
         <Zoom
-          {...{ spans, loads, whole, view, least }}
+          {...{ spans, gaps, loads, whole, view, least }}
           layers={shown}
           window={window}
           onMove={setMoving}
           onLook={look}
         />
       )}
-      <WindowPicker picked={picked} onPick={setDrawn} />
+      <Served>
+        <WindowPicker picked={picked} onPick={setDrawn} />
+      </Served>
       {window && <WindowsBeside spans={spans} layers={shown} picked={window} />}
-      <HoursChoice timeline={timeline} />
+      <Served>
+        <HoursChoice timeline={timeline} />
+      </Served>
       {notes.length > 0 && (
         <ul className="findings" aria-label="About these hours">
           {notes.map((note) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPoint } from "@/test/builders";
-import { type StackBy, kept, layersOf, partsOf, totalOf } from "./stacks";
+import { type StackBy, kept, layersOf, loadOf, partsOf, totalOf } from "./stacks";
 
 const READS = "db file sequential read";
 const points = [
@@ -56,3 +56,23 @@ it("counts no class whose load is zero", () =>
   expect(layersOf([aPoint({ classes: { "DB CPU": 1, unexplained: 0 } })], "class")).toHaveLength(
     1,
   ));
+
+describe("of an interval", () => {
+  const [first, second, third] = points.map(
+    (point) =>
+      (only?: string, by: StackBy = "class") =>
+        loadOf(point, layersOf(points, by), only),
+  );
+  it.each([
+    ["all of it", first?.(), 8],
+    ["all of it where nothing is known", third?.(), null],
+    ["a class", first?.("User I/O"), 6],
+    ["a class that it does not print", first?.("Commit"), null],
+    ["the small ones", first?.("rest"), 0.001],
+    ["an event", first?.(`User I/O/${READS}`, "event"), 4],
+    ["an event that it does not print", second?.(`User I/O/${READS}`, "event"), null],
+    ["what the events of a class leave", first?.("User I/O/", "event"), 1],
+    ["a class where no class is known", third?.("User I/O"), null],
+    ["all of it where none is called so", first?.("gone"), 8],
+  ])("the load of %s", (_case, load, told) => expect(load).toBe(told));
+});

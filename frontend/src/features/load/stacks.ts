@@ -130,3 +130,21 @@ export const totalOf = (
   parts: Readonly<Record<string, number>>,
   layers: readonly Layer[],
 ): number => layers.reduce((sum, { key }) => sum + (parts[key] ?? 0), 0);
+
+/**
+ * Average active sessions of an interval: all of them, or those of the layer that is kept alone. Null where the interval does not print
+ * it: that is not zero.
+ */
+export function loadOf(
+  point: TimelinePoint,
+  layers: readonly Layer[],
+  only: string | undefined,
+): number | null {
+  const layer = layers.find(({ key }) => key === only);
+  if (!layer) return point.average_active_sessions;
+  const { key, waitClass, event } = layer;
+  if (event !== undefined) return point.events?.[waitClass]?.[event] ?? null;
+  const told = Object.keys(point.classes ?? {});
+  const printed = waitClass === REST ? told.length > 0 : told.includes(waitClass);
+  return printed ? (partsOf(point, layers)[key] ?? null) : null;
+}

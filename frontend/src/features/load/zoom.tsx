@@ -10,6 +10,7 @@ const MOST_BARS = 400;
 
 interface Props {
   spans: readonly Span[];
+  gaps: readonly Stretch[];
   loads: ReadonlyMap<Span, Record<string, number>>;
   layers: readonly Layer[];
   whole: Stretch;
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** Which hours are in view: what the answer is made from does not change with it. */
-export function Zoom({ spans, loads, layers, whole, view, least, window, onMove, onLook }: Props) {
+export function Zoom({ spans, gaps, loads, layers, whole, view, least, ...props }: Props) {
+  const { window, onMove, onLook } = props;
   const bars = useMemo(() => {
     const load = (span: Span) => totalOf(loads.get(span) ?? {}, layers);
     return thin(spans, whole, MOST_BARS, load).map((one) => ({ ...one, value: load(one.span) }));
@@ -29,7 +31,7 @@ export function Zoom({ spans, loads, layers, whole, view, least, window, onMove,
   const all = isWhole(view, whole);
   return (
     <div className="stack-tight">
-      <Overview {...{ bars, whole, view, least, onMove }} onDone={onLook} />
+      <Overview {...{ bars, gaps, whole, view, least, onMove }} onDone={onLook} />
       <div className="row no-print">
         <span className="small quiet" role="status">
           In view: {all ? "all hours" : stretchText(view)}

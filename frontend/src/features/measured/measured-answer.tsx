@@ -7,6 +7,7 @@ import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SealedLine } from "@/features/scoreboard/sealed-line";
 import { band } from "@/lib/format";
+import { isOffline } from "@/lib/offline";
 import { optionName } from "@/lib/page-state";
 import { optionLabel } from "@/lib/options";
 import { BeforeAfter } from "./before-after";
@@ -77,6 +78,7 @@ function Applied({ advice, value }: { advice: Advice; value: OptionName }) {
         className="no-print"
         label={state.applied ? label : `${label} (assumed: choose it)`}
         size="xs"
+        disabled={isOffline()}
         value={value}
         onChange={(event) => change({ applied: optionName(event.target.value) })}
         data={choices}

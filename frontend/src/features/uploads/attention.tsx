@@ -8,11 +8,15 @@ import { faultPlace } from "./upload-fault";
 import { UploadRow } from "./upload-row";
 import type { UploadsState } from "./use-uploads";
 
-/** Those that came by themselves, and need a database, other files or a second try: the oldest first, so that none moves. */
+/**
+ * Those that need a database, and those that came by themselves and need other files or a second try: the oldest first, so that
+ * none moves. Which database a file of an archive is of can be said here alone.
+ */
 export const shownWhole = ({ batch }: Card): Upload[] =>
-  [...(batch?.failures ?? []), ...(batch?.unlinked ?? []), ...(batch?.waiting ?? [])]
-    .filter((one) => !one.archive_id)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  [
+    ...[...(batch?.failures ?? []), ...(batch?.waiting ?? [])].filter((one) => !one.archive_id),
+    ...(batch?.unlinked ?? []),
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 function InArchives({ failures }: { failures: readonly Upload[] }) {
   return (

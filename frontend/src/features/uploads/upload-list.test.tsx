@@ -45,6 +45,22 @@ const rowsOf = (list: string) =>
     .flatMap((one) => within(one).getAllByRole("listitem"));
 const rowOf = async (file: string) => within((await screen.findByText(file)).closest("li")!);
 
+it("asks of which database a file of an archive is, and says why (W5)", async () => {
+  const why = { ...aWarning("which-database"), message: "It could be of OAK or ELM." };
+  const counters = anUpload({
+    id: "u3",
+    file: "both.zip/counters.csv",
+    archive_id: "u1",
+    database_id: null,
+    report_id: "r3",
+    warnings: [why],
+  });
+  answer("GET /api/v1/databases", { body: { items: [aDatabase({ id: "db_1", name: "OAK" })] } });
+  showBatch([counters], { unlinked: [counters] });
+  expect(await screen.findByText("It could be of OAK or ELM.")).toBeVisible();
+  expect(screen.getByLabelText("Database both.zip/counters.csv belongs to")).toBeVisible();
+});
+
 /** The list of one batch, of which the server has these. */
 function showBatch(its: readonly Upload[], part: Partial<Batch> = {}, own = state()) {
   const failures = its.filter(({ error }) => error);

@@ -19,6 +19,8 @@ interface Props {
 
 const READ_IN_PART = new Set(["truncated", "dump-damaged", "dump-table"]);
 const WAITING = "dump-file-waits";
+/** Remarks that somebody has to act on stand open. */
+const ASKS = "which-database";
 const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
   "disk-full": "no room on the disk: goes on by itself when there is",
   "files-away": "the data folder is away: goes on by itself",
@@ -73,7 +75,8 @@ function WaitingHint({ upload, onRemove }: Omit<Props, "onRetry">) {
 
 /** A file the server has: what it is, how far it is read, and what is wrong with it. */
 export function UploadRow({ upload, onRetry, onRemove }: Props) {
-  const remarks = upload.warnings.filter(({ code }) => code !== WAITING);
+  const remarks = upload.warnings.filter(({ code }) => code !== WAITING && code !== ASKS);
+  const asked = upload.database_id ? undefined : upload.warnings.find(({ code }) => code === ASKS);
   return (
     <li className="upload-row" data-state={upload.state}>
       <div className="upload-head">
@@ -116,6 +119,7 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
           </ul>
         </details>
       )}
+      {asked && <p className="small">{asked.message}</p>}
       <BelongsTo upload={upload} />
     </li>
   );

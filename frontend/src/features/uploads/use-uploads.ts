@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useUploadEvents } from "@/api/events";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Batch, Upload } from "@/api/types";
 import { batchesQuery, deleteUpload, refreshUploads, retryUpload, running } from "@/api/uploads";
@@ -52,6 +53,9 @@ export function useUploads(): UploadsState {
   const [taken, setTaken] = useState<Taken | null>(null);
   const [, setForgotten] = useState(0);
   const list = useQuery(batchesQuery);
+  useUploadEvents(
+    () => void queryClient.invalidateQueries({ queryKey: ["uploads"] }, { cancelRefetch: false }),
+  );
   const batches = list.data?.items ?? [];
   const refresh = () => refreshUploads(queryClient);
   useRefreshDatabases(batches);
