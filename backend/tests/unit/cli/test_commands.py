@@ -186,7 +186,7 @@ def test_the_catalogue_is_printed_without_files() -> None:
     for kind in volume_models():
         assert f"{kind.id}: {kind.name}" in whole.stdout
     assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +2 sources", whole.stdout, re.MULTILINE)
-    assert re.search(r"^price_iops_month +0\.02 +one source: ", one.stdout, re.MULTILINE)
+    assert re.search(r"^iops_per_gib +500 +one source: ", one.stdout, re.MULTILINE)
     assert "aws-gp3" not in one.stdout
     missing = segtier("volumes")
     assert (missing.returncode, "FILE" in missing.stderr) == (2, True)
