@@ -12,7 +12,7 @@ from segtier.advisor import advise
 from segtier.advisor.renting.volumes import SPARE, Wanted, volume_answers
 from segtier.errors import NotUsable
 from segtier.model.constraints import Constraints
-from segtier.model.volume import Machine, Prices, VolumeAnswers
+from segtier.model.volume import Machine, Prices, VolumeAnswers, VolumeModel
 from segtier.model.workload import Workload
 from segtier.oracle.volumes import find_volume, month, ordered, volume_models, volume_tier
 from segtier.units import GIB
@@ -29,10 +29,20 @@ def a_database() -> Workload:
     return a_workload((a_wait("db file sequential read", 18_000, 10),), segments=segments)
 
 
+UNPRICED = replace(
+    find_volume("azure-premium-v2", volume_models()),
+    price_gib_month=None,
+    price_request_per_s_month=None,
+    price_mb_per_s_month=None,
+)
+
+
 def answers(
-    wanted: Wanted, *models: str, machine: Machine | None = None, workload: Workload | None = None
+    wanted: Wanted, *models: str | VolumeModel, machine: Machine | None = None, workload: Workload | None = None
 ) -> VolumeAnswers:
-    kinds = [find_volume(name, volume_models()) for name in models or ("aws-gp3",)]
+    kinds = [
+        one if isinstance(one, VolumeModel) else find_volume(one, volume_models()) for one in models or ("aws-gp3",)
+    ]
     request = a_request(draws=60, machine=machine or Machine())
     return volume_answers([workload or a_database()], [], request, kinds, wanted, TODAY)
 
@@ -72,7 +82,7 @@ def test_it_says_how_many_segments_move_at_most() -> None:
 
 
 def test_a_price_that_nobody_knows_is_within_no_budget() -> None:
-    (one,) = answers(Wanted(budget=10**6), "azure-premium-v2").volumes
+    (one,) = answers(Wanted(budget=10**6), UNPRICED).volumes
     assert one.for_budget is None
     assert tells(one.text, like("advisor/catalogue-no-price.volumes"))
     assert "price_gb_month" in one.unpriced
@@ -227,13 +237,13 @@ def test_what_becomes_free_is_what_moves_at_its_price(a_gib: float | None, freed
 
 
 def test_where_the_price_is_not_known_neither_is_what_it_costs_more() -> None:
-    (one,) = answers(Wanted(prices=Prices(today_gib=0.05)), "azure-premium-v2").volumes
+    (one,) = answers(Wanted(prices=Prices(today_gib=0.05)), UNPRICED).volumes
     assert (one.most.month, one.most.net_month) == (None, None)
     assert one.most.freed_month > 0
 
 
 def test_the_answer_says_how_old_it_is() -> None:
-    given = answers(Wanted(), "aws-gp3", "azure-premium-v2")
+    given = answers(Wanted(), "aws-gp3", UNPRICED)
     assert "2026-11-28" in given.prices_as_of
     assert "us-east-1" in given.prices_as_of
     assert "eastus;" not in given.prices_as_of
