@@ -188,7 +188,7 @@ def test_the_catalogue_is_printed_without_files() -> None:
     assert (whole.returncode, one.returncode) == (0, 0), whole.stderr
     for kind in volume_models():
         assert f"{kind.id}: {kind.name}" in whole.stdout
-    assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +2 sources", whole.stdout, re.MULTILINE)
+    assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +3 sources", whole.stdout, re.MULTILINE)
     assert re.search(r"^iops_per_gib +500 +one source: ", one.stdout, re.MULTILINE)
     assert "aws-gp3" not in one.stdout
     missing = segtier("volumes")
