@@ -10,6 +10,7 @@ import zipfile
 import pytest
 
 from tests.client import Client
+from tests.sentences import worded
 
 
 def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, sample: str) -> None:
@@ -58,15 +59,19 @@ def test_the_frontier_is_a_piece_of_its_own(sampled: Client, sample: str) -> Non
 
 
 def test_volumes_for_a_budget_and_for_a_target(sampled: Client, sample: str) -> None:
-    asked = {"budget": 30, "less_db_time_pct": 30, "volume": ["aws-gp3", "azure-premium-v2"], "today_price": 0.05}
+    asked = {"budget": 30, "less_db_time_pct": 30, "volume": ["aws-gp3", "google-hyperdisk-balanced"], "today_price": 0.05}
     told = sampled.get(f"{sample}/volumes", **asked, machine_type="db.r6i.8xlarge")
-    gp3, premium = told["volumes"]
+    gp3, unpriced = told["volumes"]
     assert gp3["for_budget"]["net_month"] < gp3["for_budget"]["month"]
     assert told["machine"]["bytes_per_s"] == 1_250e6
     assert [one["name"] for one in told["rivals"]] == ["memory", "disks"]
     assert gp3["for_budget"]["month"] <= 30
     assert gp3["for_target"]["response_ratio"]["expected"] <= 0.7
-    assert premium["for_budget"]["month"] <= 30
+    assert unpriced["for_budget"] is None
+    assert (
+        worded("advisor/catalogue-no-price.volumes", "price_gb_month, price_iops_month, price_mb_s_month")
+        in unpriced["text"]
+    )
     types = {one["id"]: one for one in sampled.get("/machines")["items"]}
     assert types["r6i.8xlarge"]["requests_per_s"] == 40_000
     twice = {"today_price": 1, "today_volume": "aws-gp3"}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from segtier.errors import NotFound, Refused, SegtierError
 from segtier.model.volume import Prices, Wanted
-from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Renting, compose_wanted
 
 
@@ -36,6 +34,7 @@ def test_what_was_typed_is_what_is_wanted(asked: dict[str, Any], wanted: Wanted)
     ("asked", "fault", "code"),
     [
         ({"today_price": 0.1, "today_volume": "aws-gp3"}, Refused, "today-twice"),
+        ({"today_volume": "google-hyperdisk-balanced"}, Refused, "no-price"),
         ({"today_volume": "tape"}, NotFound, "unknown-volume"),
     ],
 )
@@ -43,12 +42,3 @@ def test_what_cannot_be_meant_is_refused(asked: dict[str, Any], fault: type[Segt
     with pytest.raises(fault) as refused:
         compose_wanted(Renting(**asked))
     assert refused.value.code == code
-
-
-def test_a_kind_without_a_price_tells_none_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every kind that is delivered has a price; a catalogue with one that has none."""
-    bare = replace(find_volume("aws-gp3", volume_models()), price_gib_month=None)
-    monkeypatch.setattr("segtier.question.renting.volume_models", lambda: (bare,))
-    with pytest.raises(Refused) as refused:
-        compose_wanted(Renting(today_volume="aws-gp3"))
-    assert refused.value.code == "no-price"
