@@ -59,7 +59,12 @@ def test_the_frontier_is_a_piece_of_its_own(sampled: Client, sample: str) -> Non
 
 
 def test_volumes_for_a_budget_and_for_a_target(sampled: Client, sample: str) -> None:
-    asked = {"budget": 30, "less_db_time_pct": 30, "volume": ["aws-gp3", "azure-premium-v2"], "today_price": 0.05}
+    asked = {
+        "budget": 30,
+        "less_db_time_pct": 30,
+        "volume": ["aws-gp3", "google-hyperdisk-balanced"],
+        "today_price": 0.05,
+    }
     told = sampled.get(f"{sample}/volumes", **asked, machine_type="db.r6i.8xlarge")
     gp3, unpriced = told["volumes"]
     assert gp3["for_budget"]["net_month"] < gp3["for_budget"]["month"]

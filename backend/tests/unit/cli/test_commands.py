@@ -154,10 +154,10 @@ def test_the_frontier_is_a_piece(sample: Path) -> None:
 
 
 def test_volumes_as_table_and_as_json(sample: Path, tmp_path: Path) -> None:
-    table = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--volume", "azure-premium-v2")
+    table = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--volume", "google-hyperdisk-balanced")
     assert table.returncode == 0, table.stderr
     assert re.search(r"^EBS gp3 +the knee +1 +\d+ GiB +\d+ +3,000 +131 +[\d.]+ USD", table.stdout, re.MULTILINE)
-    assert re.search(r"^Azure Premium SSD v2 +the knee .* not known ", table.stdout, re.MULTILINE)
+    assert re.search(r"^Hyperdisk Balanced +the knee .* not known ", table.stdout, re.MULTILINE)
     assert (
         worded("oracle/limits-prices-change", "2026-11-28", worded("oracle/list-prices", "us-east-1")) in table.stdout
     )
@@ -185,8 +185,8 @@ def test_the_catalogue_is_printed_without_files() -> None:
     assert (whole.returncode, one.returncode) == (0, 0), whole.stderr
     for kind in volume_models():
         assert f"{kind.id}: {kind.name}" in whole.stdout
-    assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +2 sources", whole.stdout, re.MULTILINE)
-    assert re.search(r"^price_iops_month +0\.02 +one source: ", one.stdout, re.MULTILINE)
+    assert re.search(r"^r5b\.24xlarge +AWS +260,000 +7,500 +3 sources", whole.stdout, re.MULTILINE)
+    assert re.search(r"^iops_per_gib +500 +one source: ", one.stdout, re.MULTILINE)
     assert "aws-gp3" not in one.stdout
     missing = segtier("volumes")
     assert (missing.returncode, "FILE" in missing.stderr) == (2, True)

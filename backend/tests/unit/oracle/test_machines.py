@@ -21,7 +21,7 @@ from segtier.oracle.machines import find_machine, machine, machine_models
         ("Standard_E32bds_v5", None, None, (129_700, 2_740e6)),
         ("Standard_E32bs_v5", None, None, (129_700, 2_740e6)),
         ("c3-highmem-88", None, None, (160_000, 4_800 * 2**20)),
-        ("VM.Standard.E4.Flex/16", None, None, (None, 2_000e6)),
+        ("VM.Standard.E4.Flex/16", None, None, (320_000, 1_920e6)),
     ],
 )
 def test_what_a_machine_lets_through(

@@ -34,7 +34,7 @@ def test_what_was_typed_is_what_is_wanted(asked: dict[str, Any], wanted: Wanted)
     ("asked", "fault", "code"),
     [
         ({"today_price": 0.1, "today_volume": "aws-gp3"}, Refused, "today-twice"),
-        ({"today_volume": "azure-premium-v2"}, Refused, "no-price"),
+        ({"today_volume": "google-hyperdisk-balanced"}, Refused, "no-price"),
         ({"today_volume": "tape"}, NotFound, "unknown-volume"),
     ],
 )
