@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,9 +11,9 @@ import numpy as np
 
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.movers import Floats, Ints
-from segtier.advisor.segments.tier_case import TierCase, TierFound
+from segtier.advisor.segments.tier_case import TierCase, TierFound, home_of
 from segtier.advisor.segments.tier_reasons import NONE_KNOWN, NONE_TIMED, what_goes
-from segtier.analysis.words import seconds
+from segtier.analysis.words import seconds, some_of
 from segtier.errors import Infeasible
 from segtier.model.device import SAY_SHARED_TIER
 from segtier.model.storage_tier import TIER_LIMITS
@@ -159,7 +160,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
         )
     if not over.basis.today.apart and (over.lies != NOWHERE).any():
         notes.append("What lies on one of these tiers today stays: the inputs do not tell how long reads take there.")
-    notes += _spaces_not_known(over)
+    notes += _spaces_not_known(over) + _spaces_of_several(over)
     if over.engineered is not None:
         return [*notes, over.engineered]
     for number, (tier, asked, apart) in enumerate(zip(over.tiers, over.asked, over.apart, strict=True)):
@@ -198,6 +199,21 @@ def _spaces_not_known(over: TierCase) -> list[str]:
         if one is not None
         for space in one.tablespaces
         if space not in named
+    ]
+
+
+def _spaces_of_several(over: TierCase) -> list[str]:
+    """Tablespaces of one name in several PDBs: a name says all of them."""
+    homes = {(pdb, space.upper()) for pdb, space in map(home_of, over.case.segments.loads) if pdb and space}
+    pdbs: dict[str, list[str]] = defaultdict(list)
+    for pdb, space in sorted(homes):
+        pdbs[space].append(pdb)
+    return [
+        f"{one.limits.name}: {space} stands in {some_of(pdbs[space], 3)}, and all of them count as lying there."
+        for one in over.asked
+        if one is not None
+        for space in one.tablespaces
+        if len(pdbs[space]) > 1
     ]
 
 

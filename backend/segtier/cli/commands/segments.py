@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
+from segtier.advisor.segments.held import full_name
 from segtier.cli.support.coverage import say_coverage
 from segtier.cli.support.csv_text import csv_text
 from segtier.cli.support.flash import say_assumed_flash
@@ -96,7 +97,7 @@ def _columns(tiers: bool) -> tuple[str, ...]:
 
 def _cells(row: RankedSegment, tiers: bool) -> tuple[str, ...]:
     return (
-        ".".join(part for part in (row.owner, row.name, row.subobject) if part),
+        full_name((row.pdb, row.owner, row.name, row.subobject, "")),
         row.type or "",
         row.tablespace or "",
         *((row.lies or "", row.tier or row.lies or "") if tiers else ()),

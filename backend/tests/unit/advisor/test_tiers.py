@@ -110,6 +110,17 @@ def test_a_tablespace_that_no_input_names_is_told() -> None:
     assert [note for note in found.notes if "SHOP_DTAA" in note]
 
 
+def test_a_tablespace_that_several_databases_have_is_told() -> None:
+    """Its name says all of them."""
+    workload = two_speeds()
+    homes = {"ORDERS": "P1", "LINES": "P2"}
+    held = tuple(replace(one, pdb=homes.get(one.name)) for one in workload.segments)
+    given = a_request(40 * GIB, headroom_pct=0.0, further_tiers=asked(replace(SAS, tablespaces=(SLOW,))), draws=20)
+    found = advise([replace(workload, segments=held)], [], given).tiers
+    assert found is not None
+    assert [note for note in found.notes if tells(note, like("advisor/stands-all-count"))]
+
+
 def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
     """The same with its size alone."""
     bare = AskedTier(name="NVME", size="32GiB", read_us=100, tablespaces=(FAST,))

@@ -6,9 +6,9 @@ import { csvHeadings, csvRow } from "./csv-rows";
 it("writes every row as CSV, unknown as empty, formulas made harmless", () => {
   const hostile = aSegment({ owner: "=cmd|x", name: "T", size_bytes: null, included: false });
   const [headings, line] = toCsv(csvHeadings(false), [csvRow(hostile, false)]).split("\r\n");
-  expect(headings?.split(",")).toHaveLength(15);
+  expect(headings?.split(",")).toHaveLength(16);
   expect(line).toBe(
-    "1,'=cmd|x,T,,TABLE,SHOP_DATA,,0.21,10,1200,800,1500,30,false,High benefit for its size.",
+    "1,,'=cmd|x,T,,TABLE,SHOP_DATA,,0.21,10,1200,800,1500,30,false,High benefit for its size.",
   );
 });
 

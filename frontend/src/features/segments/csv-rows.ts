@@ -3,6 +3,7 @@ import type { RankedSegment } from "@/api/types";
 /** The ranked segments as a file for spreadsheets. */
 const HEADINGS = [
   "rank",
+  "pdb",
   "owner",
   "name",
   "subobject",
@@ -26,6 +27,7 @@ export const csvHeadings = (tiers: boolean) => (tiers ? [...HEADINGS, ...WHERE] 
 export function csvRow(segment: RankedSegment, tiers: boolean) {
   return [
     segment.rank,
+    segment.pdb,
     segment.owner,
     segment.name,
     segment.subobject,
