@@ -36,9 +36,9 @@ export function useAdviceEvents(databaseId: string, waits: boolean, onEvent: () 
 const UPLOAD_KINDS = ["upload.completed", "upload.failed"] as const satisfies readonly Kind[];
 const ALL = "";
 
-/** Calls back when anybody's upload was read, of whichever database. */
-export function useUploadEvents(onEvent: () => void): void {
-  useEvents(ALL, UPLOAD_KINDS, onEvent);
+/** Calls back when anybody's upload was read, of whichever database; not at all unless it `listens`. */
+export function useUploadEvents(onEvent: () => void, listens = true): void {
+  useEvents(listens ? ALL : null, UPLOAD_KINDS, onEvent);
 }
 
 /**

@@ -6,6 +6,7 @@ import { QueryList } from "@/components/ui/query-list";
 import { Section } from "@/components/ui/section";
 import "./first-run.css";
 import { SampleProgress } from "./sample-progress";
+import { useArrivals } from "./use-arrivals";
 import { useSample } from "./use-sample";
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** The empty first page: what this is for, two ways in, and what to collect. */
 export function FirstRun({ onOpenDatabase, onUpload }: Props) {
   const sample = useSample(onOpenDatabase);
+  useArrivals(sample.busy);
   const queries = useQuery(collectionQueriesQuery);
   return (
     <div className="stack">

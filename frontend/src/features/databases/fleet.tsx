@@ -11,6 +11,7 @@ import { Budget } from "./budget";
 import { DatabaseTable } from "./database-table";
 import { filtered, homeRows, sorted } from "./fleet-rows";
 import { SampleProgress } from "./sample-progress";
+import { useArrivals } from "./use-arrivals";
 import { useSample } from "./use-sample";
 import "./fleet.css";
 
@@ -25,6 +26,7 @@ interface Props {
 /** All databases with their answers, and what to do with an amount of SSD for all of them. */
 export function Fleet({ databases, state, onChange, onOpenDatabase, onUpload }: Props) {
   const sample = useSample(onOpenDatabase);
+  useArrivals(sample.busy);
   const fleet = useQuery(fleetQuery(state.budget));
   const sort = state.by ?? "gain";
   const dir = state.dir ?? "desc";

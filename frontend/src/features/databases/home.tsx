@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
 import { databasesQuery } from "@/api/databases";
-import { useUploadEvents } from "@/api/events";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { HomeState } from "@/lib/home-state";
@@ -19,16 +18,7 @@ interface Props {
 
 /** Databases that hold reports; the first-run page while there are none. */
 export function Home({ state, onChange, onOpenDatabase, onUpload }: Props) {
-  const queryClient = useQueryClient();
   const databases = useQuery(databasesQuery);
-  // The list, and what is said of all of them.
-  useUploadEvents(
-    () =>
-      void queryClient.invalidateQueries(
-        { queryKey: databasesQuery.queryKey },
-        { cancelRefetch: false },
-      ),
-  );
   const looking = <p className="quiet">Looking for databases …</p>;
   if (databases.isPending) return looking;
   if (databases.isError)
