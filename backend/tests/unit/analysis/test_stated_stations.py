@@ -12,6 +12,7 @@ from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.stations import LatencyClass
 from segtier.model.workload import Workload
 from tests.builders import a_request
+from tests.sentences import like, tells
 from tests.two_speeds import FAST, SLOW, sizes, two_speeds
 
 
@@ -76,11 +77,21 @@ def test_what_a_station_is_goes_before_what_is_guessed(media: str) -> None:
 
 
 def test_a_stated_time_goes_before_the_reports() -> None:
-    storage = found(group("cards", files=("/u02",), read_us=40_000.0))
-    assert classes(storage)[FAST].read_us == pytest.approx(40_000)
+    storage = found(group("cards", files=("/u02",), read_us=10_000.0))
+    assert classes(storage)[FAST].read_us == pytest.approx(10_000)
     assert storage.read_times is not None
-    assert "a read takes 40,000 µs" in storage.read_times.text
+    assert "a read takes 10,000 µs" in storage.read_times.text
     assert classes(storage)[SLOW].read_us == pytest.approx(22_000)
+
+
+@pytest.mark.parametrize(("place", "read_us"), [("/u02", 40_000.0), ("/u01", 300.0)])
+def test_a_stated_time_that_the_waits_contradict_is_not_used(place: str, read_us: float) -> None:
+    """The waits for reads are more than twice, or less than half, of what they would be."""
+    storage = found(group("stated", files=(place,), read_us=read_us), group("rest"))
+    assert [classes(storage)[name].read_us for name in (FAST, SLOW)] == pytest.approx([450, 22_000])
+    assert storage.read_times is not None
+    assert tells(storage.read_times.text, like("analysis/read-times-stated", ...))
+    assert storage.read_times.trusted
 
 
 def test_stated_times_stand_in_for_those_nobody_printed() -> None:
