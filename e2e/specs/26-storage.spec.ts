@@ -162,7 +162,7 @@ test("several tiers, typed one by one, have a card in the answer and a folder ea
   await expect(first).toContainText("+DATA → SAS");
 
   await openTab(page, "Plan");
-  await expect(page.getByText("A folder for each tier")).toContainText("NVME, SAS");
+  await expect(page.getByText("the tablespaces of a new tier")).toContainText("NVME, SAS");
   await expect(page.getByLabel("Tablespace for tables")).toHaveCount(0);
   const bundle = await readBundle(await downloadScripts(page));
   const folders = new Set([...bundle.keys()].map((name) => /^\d_\w+\//.exec(name)?.[0] ?? ""));

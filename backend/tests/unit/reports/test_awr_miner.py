@@ -32,6 +32,10 @@ ROWS = [
 ]
 
 
+WHOLE = [*ROWS, ["11", "10", "20/01/02 10:10", "2", "0", "0", "0", "0", "0"]]
+"""With the second instance, idle, in the first snapshot too."""
+
+
 def block(name: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A block as SQL*Plus spools it: headings, dashes, rows, numbers to the right."""
     widths = [max(10, *(len(row[place]) for row in [columns, *rows])) for place in range(len(columns))]
@@ -237,7 +241,7 @@ def test_wait_classes_bound_the_events_and_stand_for_the_others() -> None:
     )
     listed = events(["11", "User I/O", "db file sequential read", "80", "240000000"])
 
-    workload = read(miner(known, listed))
+    workload = read(miner(known, listed, metrics=WHOLE))
 
     assert {row.wait_class: row.time_s for row in workload.wait_classes} == {"User I/O": 288.0, "DB CPU": 174.0}
     assert [row.time_s for row in workload.wait_events] == [180.0]
@@ -316,15 +320,26 @@ def test_db_time_of_the_classes_where_they_are_all_there_is(factor: float, db_ti
         assert workload.interval.db_cpu_s == db_time_s / 2
 
 
-def test_the_busiest_hour_is_one_of_the_file() -> None:
-    workload = read(miner(sessions(["11", "DB CPU", ".2"], ["12", "DB CPU", ".2"])))
+@pytest.mark.parametrize(
+    ("metrics", "first", "ways"),
+    [
+        (WHOLE, [1, 2], {"busiest": ([True, False], 0.5), "average": ([True, True], 0.35)}),
+        (ROWS, [1], {"busiest": ([False, True], 0.3), "average": ([False, True], 0.3)}),
+    ],
+    ids=["whole", "without an instance"],
+)
+def test_the_busiest_hour_is_one_of_the_file(
+    metrics: list[list[str]], first: list[int], ways: dict[str, tuple[list[bool], float]]
+) -> None:
+    """An hour that lacks an instance is none of the database (decision 93)."""
+    workload = read(miner(sessions(["11", "DB CPU", ".2"], ["12", "DB CPU", ".2"]), metrics=metrics))
 
     assert [(one.interval.begin_snap, one.interval.elapsed_s, one.interval.db_time_s) for one in workload.parts] == [
         (10, 600.0, 300.0),
         (11, 1800.0, 540.0),
     ]
-    assert [[one.number for one in part.instances] for part in workload.parts] == [[1], [1, 2]]
-    for window, used, active in (("busiest", [True, False], 0.5), ("average", [True, True], 0.35)):
+    assert [[one.number for one in part.instances] for part in workload.parts] == [first, [1, 2]]
+    for window, (used, active) in ways.items():
         advice = advise([workload], [], a_request(window=window))
         assert advice.timeline is not None
         assert [point.used for point in advice.timeline.points] == used

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from robustness import less_of_a_cluster
-from segtier.analysis import known_facts, merge, segments, sums
+from segtier.analysis import intervals, known_facts, merge, segments, sums
 from segtier.reports.awr_dump import containers
 
 TIME_MODEL, SEGMENTS = "WRH$_SYS_TIME_MODEL of instance 3", "WRH$_SEG_STAT of instance 3"
@@ -43,7 +43,14 @@ def _of_those(rows: Any, _reports: int) -> Any:
 
 
 FAULTS = {
-    "times of some instances add up": ([(sums.Rows, "added", _some), (merge, "_sum_of_all", _known)], TIME_MODEL),
+    "times of some instances add up": (
+        [
+            (sums.Rows, "added", _some),
+            (merge, "total_of_all", _known),
+            (intervals.Slot, "lacking", property(lambda _: frozenset())),
+        ],
+        TIME_MODEL,
+    ),
     "statistics of some instances add up": (
         [(sums.Rows, "added", _some), (merge, "_added_coverage", _of_those)],
         STATISTICS,
