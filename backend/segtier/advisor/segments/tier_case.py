@@ -83,9 +83,8 @@ class TierCase:
     @cached_property
     def knows(self) -> bool:
         """Of any segment it is known what it would save on a tier where it does not lie."""
-        elsewhere = self.lies[:, np.newaxis] != np.arange(len(self.tiers))
-        worth = self.as_known(self.rows, np.zeros((len(self.loads), len(self.tiers))))
-        return bool((elsewhere & ~np.isnan(worth)).any())
+        worth = self.elsewhere(self.rows, np.zeros((len(self.loads), len(self.tiers))))
+        return not np.isnan(worth).all()
 
     @property
     def untimed(self) -> bool:
@@ -120,6 +119,11 @@ class TierCase:
         known[:, self.apart] = np.nan
         known[on_tier, rows.lies[on_tier]] = 0.0
         return known
+
+    def elsewhere(self, rows: TierRows, saves: Floats) -> Floats:
+        """The same, and NaN where a segment lies: to stay there is no saving."""
+        at_home = rows.lies[:, np.newaxis] == np.arange(len(self.tiers))
+        return np.where(at_home, np.nan, self.as_known(rows, saves))
 
     def worth(self, rows: TierRows, each: Shares) -> Floats:
         """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""

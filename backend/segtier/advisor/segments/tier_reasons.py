@@ -76,12 +76,15 @@ def places_of(over: TierCase, best: TierFound, saves: Floats) -> dict[SegmentKey
 
 
 def _adds(over: TierCase, point: Shares) -> tuple[dict[SegmentKey, Floats], dict[SegmentKey, float | None]]:
-    """What each segment would save on each tier beside what is there already, NaN where nobody knows, and the most of it."""
+    """What each segment would save on each tier beside what is there already, and the most of it on another than its own; NaN
+    and None where nobody knows.
+    """
     loads = [load for load in over.case.segments.loads if worth_is_known(over.case.profile, load)]
     rows = over.rows_of(loads)
-    adds = over.as_known(rows, over.worth(rows, over.placed.slopes(point)))
+    worth = over.worth(rows, over.placed.slopes(point))
+    adds, others = over.as_known(rows, worth), over.elsewhere(rows, worth)
     keys = [load.key for load in loads]
-    most = as_known(over.case.profile, loads, np.maximum(np.fmax.reduce(adds, axis=1), 0.0))
+    most = as_known(over.case.profile, loads, np.maximum(np.fmax.reduce(others, axis=1), 0.0))
     return dict(zip(keys, adds, strict=True)), dict(zip(keys, most, strict=True))
 
 

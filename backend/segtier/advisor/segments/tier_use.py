@@ -163,6 +163,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
     notes += _spaces_not_known(over) + _spaces_of_several(over)
     if over.engineered is not None:
         return [*notes, over.engineered]
+    unchecked = _unchecked(over)
     for number, (tier, asked, apart) in enumerate(zip(over.tiers, over.asked, over.apart, strict=True)):
         if apart:
             say = "If every node sees it, say so." if asked is None else SAY_SHARED_TIER
@@ -172,7 +173,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
             notes.append(
                 f"{tier.name} is fuller today than what is kept free of it allows: as much comes as goes, and no more."
             )
-        unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in _unchecked(over)]
+        unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in unchecked]
         then = "it gets no more of them than today" if tier.today else "nothing limits them"
         if unknown and asked is not None:
             notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")

@@ -148,6 +148,7 @@ def test_where_nobody_knows_read_times_nothing_is_said_of_tiers_that_hold_all() 
     assert advice.tiers is not None
     assert advice.tiers.gap is None
     assert {(one.saved_s_per_hour, one.frontier) for one in advice.tiers.tiers} == {(None, ())}
+    assert {row.benefit_s_per_hour for row in advice.placed(TIERS)} == {None}
 
 
 @pytest.mark.parametrize("other_bytes", [10 * GIB, None])
