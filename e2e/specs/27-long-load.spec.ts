@@ -15,13 +15,12 @@ const dragMs = (handle: Locator): Promise<number[]> =>
       element.dispatchEvent(
         new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x + by, clientY: y + 9 }),
       );
-    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const took: number[] = [];
     point("pointerdown", 0);
     for (let step = 1; step <= steps; step += 1) {
       const begin = performance.now();
       point("pointermove", step * 8);
-      await drawn();
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
       took.push(performance.now() - begin);
     }
     point("pointerup", steps * 8);

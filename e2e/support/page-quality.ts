@@ -32,12 +32,11 @@ export const largestPaintMs = (page: Page): Promise<number> =>
 /** As the browser shows text: what is folded or hidden is not there, nor what a closed choice would offer. */
 export const wordCount = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
-    const offered = [...document.querySelectorAll("option:not(:checked)")];
-    return offered.reduce(
-      (all, { textContent }) => all - words(textContent ?? ""),
-      words(document.body.innerText),
-    );
+    const [shown, ...offered] = [
+      document.body.innerText,
+      ...Array.from(document.querySelectorAll("option:not(:checked)"), (one) => one.textContent),
+    ].map((text) => text.split(/\s+/).filter(Boolean).length);
+    return offered.reduce((all, words) => all - words, shown ?? 0);
   });
 
 export const heightPx = (page: Page): Promise<number> =>

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ SURELY = 2.0
 make a case up to twice as dear, which no yardstick of a moment shows (`slowdown`). What lies between is among the SLOWEST.
 """
 SLOWEST = 20
+_DEAR_IMPORTS = ("scipy.optimize", "scipy.sparse")
 PIECE, CASES = "piece", "cases of the piece"
 _LIMITED = ("unit", "property")
 
@@ -174,6 +176,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--where", default=str(TABLE), help="The table of what is left to make prove.")
     parser.addoption("--ledger", default=str(LEDGER), help="When each piece was proved last.")
     parser.addoption("--pieces", help="A file of pieces: with --part=test, these and no other cases.")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What the product imports by need and takes long is there before the first case: none pays for the others."""
+    if session.config.getoption("--refuse-slow"):
+        for name in _DEAR_IMPORTS:
+            import_module(name)
 
 
 def pytest_configure(config: pytest.Config) -> None:

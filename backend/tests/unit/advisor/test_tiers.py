@@ -332,12 +332,13 @@ def test_what_nobody_reads_goes_down_at_no_cost_and_is_counted() -> None:
     idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
     workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
     given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(NVME, SLOWER), demotion=True)
-    found = advise([workload], [sizes()], given).tiers
+    advice = advise([workload], [sizes()], given)
+    found = advice.tiers
     assert found is not None
     down = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in found.moves if one.lies is not None}
     assert down.keys() == {"ORDERS_PK", "LINES_IX"}
     assert (down["LINES_IX"], found.demotions) == (0.0, 2)
-    (reason,) = [row.tier_reason for row in advise([workload], [sizes()], given).segments if row.name == "LINES_IX"]
+    (reason,) = [row.tier_reason for row in advice.segments if row.name == "LINES_IX"]
     assert "costs nothing" in reason
 
 
