@@ -23,6 +23,8 @@ BIN = set_up.VENV / "bin"
 BUILD = "frontend build"
 BACKEND_TESTS, JOURNEYS = "backend tests", "journeys"
 CHOSEN, NEAR = RESULTS / "pieces.txt", RESULTS / "near.txt"
+LARGE_ROOMS = ("advisor", "analysis", "cli", "plan", "reports", "robustness")
+"""Rooms of unit tests that are a check of their own in `make prove`."""
 _FROM_THE_TOP = "--no-loadscope-reorder"
 """Else files of few tests come last, the dear ones among them: a process has no more to do."""
 
@@ -46,18 +48,25 @@ class Check:
 def for_test() -> list[Check]:
     """What waits comes first, so that all else runs beside it."""
     changed = reach.changed_since_proved()
+    name_journeys(journeys.for_test(changed))
     NEAR.write_text("\n".join(path.relative_to(reach.TESTS).as_posix() for path in reach.near(changed)), "utf-8")
     return [
         backend_tests("--part=test", "--refuse-slow", f"--near={NEAR}", f"--chosen={CHOSEN}"),
         *static_checks(),
         vitest(),
-        *played(journeys.for_test(changed)),
+        played(),
     ]
 
 
 def for_prove() -> list[Check]:
+    """Everything there is, with what each needs to run."""
+    name_journeys(journeys.all_of_them())
+    return to_prove()
+
+
+def to_prove() -> list[Check]:
     """Everything there is, the laboratories last."""
-    return [*all_backend_tests(), *static_checks(), vitest(), *played(journeys.all_of_them()), *laboratories()]
+    return [*all_backend_tests(), *static_checks(), vitest(), played(), *laboratories()]
 
 
 def for_check() -> list[Check]:
@@ -78,14 +87,18 @@ def backend_tests(*part: str) -> Check:
 
 
 def all_backend_tests() -> list[Check]:
-    """One check for each folder, and each letter that the slowest files begin with: a stopped run keeps those it proved."""
+    """One check for each room of units and each letter that the slowest files begin with: a stopped run keeps what it proved."""
     options = ["--numprocesses=2", "--dist=loadgroup", _FROM_THE_TOP, "--part=prove"]
-    slowest = sorted((BACKEND / "tests" / "integration").glob("test_*.py"))
-    letters: dict[str, list[str]] = {f"integration {one.name[5]}": [] for one in slowest}
-    for one in slowest:
-        letters[f"integration {one.name[5]}"].append(str(one.relative_to(BACKEND)))
-    folders = {name: [f"tests/{name}"] for name in ("unit", "property", "security")}
-    return [a_pytest(f"{BACKEND_TESTS}: {name}", [*files, *options]) for name, files in {**letters, **folders}.items()]
+    tests = BACKEND / "tests"
+    parts: dict[str, list[str]] = {}
+    for one in sorted((tests / "integration").glob("test_*.py")):
+        parts.setdefault(f"integration {one.name[5]}", []).append(str(one.relative_to(BACKEND)))
+    for one in sorted((tests / "unit").rglob("test_*.py")):
+        room = one.relative_to(tests / "unit").parts[0]
+        name = room if room in LARGE_ROOMS else "others"
+        parts.setdefault(f"unit {name}", []).append(str(one.relative_to(BACKEND)))
+    parts |= {name: [f"tests/{name}"] for name in ("property", "security")}
+    return [a_pytest(f"{BACKEND_TESTS}: {name}", [*files, *options]) for name, files in sorted(parts.items())]
 
 
 def static_checks() -> list[Check]:
@@ -122,13 +135,17 @@ def vitest() -> Check:
     return Check("frontend unit tests", [*npm("test"), *reporters], FRONTEND, junit=file)
 
 
-def played(wanted: list[str]) -> list[Check]:
+def name_journeys(wanted: list[str]) -> None:
+    """Those that are played."""
+    results_file(JOURNEYS, "txt").write_text("\n".join(wanted) + "\n", "utf-8")
+
+
+def played() -> Check:
     """Journeys in real Chromium against products they start: embedded, and as a team has it."""
     file, named = results_file(JOURNEYS, "xml"), results_file(JOURNEYS, "txt")
-    named.write_text("\n".join(wanted) + "\n", "utf-8")
     command = ["npx", "--no-install", "playwright", "test", f"--test-list={named}", "--reporter=list,junit"]
     env = {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(file), "CI": "1"}
-    return [Check(JOURNEYS, command, E2E, junit=file, env=env)]
+    return Check(JOURNEYS, command, E2E, junit=file, env=env)
 
 
 def laboratories() -> list[Check]:

@@ -1,74 +1,50 @@
-"""docs/proved.md: what the last whole run of `make prove` printed. Standard library only."""
+"""docs/proved.md: what came of each check when `make prove` last ran it. Standard library only."""
 
 from __future__ import annotations
 
 import os
 import platform
-import re
-import subprocess
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
+from collections.abc import Mapping
 
 import checks
+from proved import LastRun
 
 PAGE = checks.ROOT / "docs" / "proved.md"
-_SLOWEST = re.compile(r"^ *([\d.]+) s  (tests/\S.*)$", re.MULTILINE)
-_SKIPPED = re.compile(r"^SKIPPED .*$", re.MULTILINE)
-_LAST_LINES, _MOST = 12, 20
+_MOST = 20
 
 
-@dataclass(frozen=True)
-class Row:
-    """A check: its cases, seconds by the clock and of all its processes, and what it said."""
-
-    name: str
-    passed: int
-    failed: int
-    skipped: int
-    took_s: float
-    processor_s: float
-    log: Path
-
-
-def write(rows: list[Row]) -> None:
-    """The page, anew."""
-    laboratories = {check.name for check in checks.laboratories()}
-    tests = [row for row in rows if row.name.startswith(checks.BACKEND_TESTS)]
-    said = "\n".join(row.log.read_text(errors="replace") for row in tests)
-    slowest = sorted(_SLOWEST.findall(said), key=lambda one: -float(one[0]))
-    passed, failed = sum(row.passed for row in rows), sum(row.failed for row in rows)
-    took_s, processor_s = sum(row.took_s for row in rows), sum(row.processor_s for row in rows)
+def write(known: Mapping[str, LastRun]) -> None:
+    """The page, anew. What was never run is named: it is not zero."""
+    names = [check.name for check in checks.to_prove()]
+    laboratories = [check.name for check in checks.laboratories()]
+    rows = {name: known[name] for name in names if name in known}
+    slowest = sorted((one for last in rows.values() for one in map(tuple, last.slowest)), reverse=True)
     PAGE.write_text(
         "\n".join(
             [
                 "# What was proved last",
                 "",
-                "Written by `make prove`, which runs everything: all tests on both set-ups, all journeys, the laboratories. What "
-                "`make test` leaves to it and why: `backend/tests/proving/where.toml`; when each piece of that was proved: "
-                "`backend/tests/proving/ledger.tsv`.",
+                "Written by `make prove`, which runs everything: all tests on both set-ups, all journeys, the laboratories. It "
+                "takes hours; stopped, it goes on with what was proved longest ago. What `make test` leaves to it and why: "
+                "`backend/tests/proving/where.toml`; when each piece of that was proved: `backend/tests/proving/ledger.tsv`.",
                 "",
-                f"{datetime.now(UTC):%d %B %Y %H:%M} UTC, commit {_commit()}, {os.cpu_count()} cores, Python "
-                f"{platform.python_version()}: **{passed} passed, {failed} failed**. All checks together: {took_s / 60:.0f} min "
-                f"by the clock, two of them at a time, {processor_s / 60:.0f} min of processor time.",
+                *_sums(rows, names),
                 "",
-                "| check | passed | failed | skipped | by the clock | processor time |",
-                "|---|---:|---:|---:|---:|---:|",
-                *(
-                    f"| {row.name} | {row.passed} | {row.failed} | {row.skipped} | {row.took_s:.0f} s | {row.processor_s:.0f} s |"
-                    for row in rows
-                ),
+                "| check | of commit | on | passed | failed | skipped | by the clock | processor time |",
+                "|---|---|---|---:|---:|---:|---:|---:|",
+                *(_row(name, rows.get(name)) for name in names),
                 "",
+                *(["## Failed", "", *failed, ""] if (failed := _failed(rows)) else []),
                 "## The cases that took most processor time",
                 "",
                 *(f"* {took} s `{name}`" for took, name in slowest[:_MOST]),
                 "",
                 "## Skipped",
                 "",
-                *(f"* {line}" for line in _SKIPPED.findall(said) or ["none"]),
+                *(f"* {line}" for line in [line for one in rows.values() for line in one.left_out] or ["none"]),
                 "",
                 "## Laboratories",
-                *(line for row in rows if row.name in laboratories for line in _laboratory(row)),
+                *(line for name in laboratories if name in rows for line in _laboratory(name, rows[name])),
                 "",
             ]
         ),
@@ -76,13 +52,27 @@ def write(rows: list[Row]) -> None:
     )
 
 
-def _laboratory(row: Row) -> list[str]:
-    last = row.log.read_text(errors="replace").strip().splitlines()[-_LAST_LINES:]
-    return ["", f"### {row.name}", "", "```", *last, "```"]
+def _sums(rows: Mapping[str, LastRun], names: list[str]) -> list[str]:
+    commits = {one.commit for one in rows.values()}
+    passed, failed = (sum(getattr(one, name) for one in rows.values()) for name in ("passed", "failed"))
+    took_s, processor_s = (sum(getattr(one, name) for one in rows.values()) for name in ("took_s", "processor_s"))
+    return [
+        f"**{passed} passed, {failed} failed** in {len(rows)} of {len(names)} checks, of {len(commits)} "
+        f"commit{'s' if len(commits) > 1 else ''}. Together: {took_s / 60:.0f} min by the clock, two checks at a time, "
+        f"{processor_s / 60:.0f} min of processor time, on {os.cpu_count()} cores, Python {platform.python_version()}."
+    ]
 
 
-def _commit() -> str:
-    done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=checks.ROOT, capture_output=True, text=True, check=False
-    )
-    return done.stdout.strip() or "unknown"
+def _failed(rows: Mapping[str, LastRun]) -> list[str]:
+    return [f"* {name}: {problem}" for name, last in rows.items() for problem in last.problems]
+
+
+def _row(name: str, last: LastRun | None) -> str:
+    if last is None:
+        return f"| {name} | never run | | | | | | |"
+    counts = f"{last.passed} | {last.failed} | {last.skipped}"
+    return f"| {name} | {last.commit} | {last.when} | {counts} | {last.took_s:.0f} s | {last.processor_s:.0f} s |"
+
+
+def _laboratory(name: str, last: LastRun) -> list[str]:
+    return ["", f"### {name}", "", "```", *last.said, "```"]

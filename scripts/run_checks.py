@@ -3,9 +3,9 @@
 Installs what is missing first. Goes on after a failure, so that one run shows all of them. Two checks run at a time, because the
 tests that start products mostly wait; the output of each is printed when it ends. Standard library only.
 
-`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that it has not proved of this commit before, and
-writes docs/proved.md; `--changed` what a change reaches; with names, only checks whose name contains one of them, and no page: it
-is of a whole run.
+`run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that is not proved of these files, what was proved
+longest ago first, and writes docs/proved.md after each check; `--changed` runs what a change reaches; with names, only checks
+whose name contains one of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from pathlib import Path
 
 import checks
 import journeys
-import proved_before
+import proved
 import proved_page
 import set_up
 import tools
@@ -29,6 +30,7 @@ from checks import Check
 
 PROVE, CHANGED = "--prove", "--changed"
 AT_A_TIME = 2
+_ONE_WRITES = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,6 @@ class Outcome:
     skipped: int
     took_s: float
     processor_s: float
-    log: Path
 
     @property
     def line(self) -> str:
@@ -63,12 +64,8 @@ def main() -> int:
     return report(outcomes, time.monotonic() - begin_s)
 
 
-def names_asked() -> list[str]:
-    return [one for one in sys.argv[1:] if not one.startswith("--")]
-
-
 def is_wanted(name: str) -> bool:
-    names = names_asked()
+    names = [one for one in sys.argv[1:] if not one.startswith("--")]
     return not names or any(part in name for part in names)
 
 
@@ -76,21 +73,24 @@ def run_all(wanted: list[Check]) -> list[Outcome]:
     """The pages are built first: products of the tests serve them. Then two at a time, in the order given."""
     build = [check for check in wanted if check.name == checks.BUILD]
     others = [check for check in wanted if check.name != checks.BUILD]
-    commit = proved_before.commit() if PROVE in sys.argv else None
+    if PROVE not in sys.argv:
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
+            return [*map(run, build), *pool.map(run, others)]
+    of = proved.files()
     with ThreadPoolExecutor(AT_A_TIME) as pool:
-        return [*map(run, build), *pool.map(lambda check: run_unless_proved(check, commit), others)]
+        return [*map(run, build), *pool.map(lambda check: run_unless_proved(check, of), proved.oldest_first(others))]
 
 
-def run_unless_proved(check: Check, commit: str | None) -> Outcome:
-    """What passed of this commit is not run again; None: everything is run."""
-    before = proved_before.recall(commit, check)
-    if before is not None:
-        print(f"=== {check.name}: proved of this commit before", flush=True)
-        return Outcome(check, before.passed, 0, before.skipped, before.took_s, before.processor_s, before.log)
+def run_unless_proved(check: Check, of: proved.Files) -> Outcome:
+    """What passed of the same files is not run again."""
+    if before := proved.passed_before(check, of):
+        print(f"=== {check.name}: proved of these files before", flush=True)
+        return Outcome(check, before.passed, 0, before.skipped, before.took_s, before.processor_s)
     found = run(check)
-    if not found.failed:
-        kept = proved_before.Before(found.passed, found.skipped, found.took_s, found.processor_s, found.log)
-        proved_before.keep(commit, check, kept)
+    with _ONE_WRITES:
+        counts = (found.passed, found.failed, found.skipped)
+        proved.keep(check, of, counts, failures(check) if found.failed else [], found.took_s, found.processor_s)
+        proved_page.write(proved.read())
     return found
 
 
@@ -113,7 +113,7 @@ def run(check: Check) -> Outcome:
     if code == 0 and check.junit and passed == 0:
         print(f"{check.name}: no test ran")
         failed = 1
-    return Outcome(check, passed, failed, skipped, took_s, used.ru_utime + used.ru_stime, check.log)
+    return Outcome(check, passed, failed, skipped, took_s, used.ru_utime + used.ru_stime)
 
 
 def counted(junit: Path) -> tuple[int, int, int]:
@@ -143,12 +143,6 @@ def report(outcomes: list[Outcome], took_s: float) -> int:
     processor_s = sum(os.times()[:4])
     print(f"{took_s:.0f} s by the clock, {processor_s:.0f} s of processor time with all that was installed")
     passed, failed = (sum(one.passed for one in outcomes), sum(one.failed for one in outcomes))
-    if PROVE in sys.argv and not names_asked():
-        rows = [
-            proved_page.Row(one.check.name, one.passed, one.failed, one.skipped, one.took_s, one.processor_s, one.log)
-            for one in outcomes
-        ]
-        proved_page.write(rows)
     print(f"{passed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
 
