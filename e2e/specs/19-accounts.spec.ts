@@ -138,6 +138,7 @@ test("a viewer reads, changes nothing, and is told so", async ({ browser }) => {
   await expect(section(page, "My tokens")).toBeVisible();
   await expect(section(page, "Users")).toHaveCount(0);
   await page.getByRole("link", { name: "Uploads" }).click();
-  await page.getByLabel("Files to upload").setInputFiles([asSent(makeReport())]);
-  await expect(page.getByText(/needs the scope uploads:write/)).toBeVisible();
+  await expect(page.getByText(/You cannot upload files: .* role analyst/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose files" })).toBeDisabled();
+  await expect(page.getByLabel("Files to upload")).toBeDisabled();
 });

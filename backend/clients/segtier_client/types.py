@@ -740,6 +740,15 @@ class IoLoad(TypedDict):
     bytes_per_s: float
 
 
+class Lacking(TypedDict):
+    """
+    What somebody may not do, and the least role that may.
+    """
+
+    scope: Literal['reports:read', 'uploads:write', 'scenarios:write', 'plans:read', 'plans:write', 'plans:review', 'audit:read', 'webhooks:write', 'admin']
+    role: Literal['viewer', 'analyst', 'reviewer', 'admin']
+
+
 class LastUsed(TypedDict):
     """
     When Oracle's heat map saw a segment used last: dates, no counts. None: not since the map was switched on, or not known.
@@ -868,6 +877,7 @@ class Me(TypedDict):
     id: str
     name: str
     scopes: list[Literal['reports:read', 'uploads:write', 'scenarios:write', 'plans:read', 'plans:write', 'plans:review', 'audit:read', 'webhooks:write', 'admin']]
+    lacks: list[Lacking]
     databases: list[str] | None
     token: str | None
     accounts: bool

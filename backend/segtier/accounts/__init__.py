@@ -2,7 +2,7 @@
 
 from segtier.accounts.names import is_user_name, plain_user_name, user_key
 from segtier.accounts.passwords import checked_password, hashed, is_right
-from segtier.accounts.roles import TOKEN_SCOPES, actor_of, scopes_of
+from segtier.accounts.roles import TOKEN_SCOPES, actor_of, first_role_of, scopes_of
 from segtier.accounts.session import IDLE, LONGEST, LONGEST_BY_OPENID, digest_of, new_secret
 from segtier.accounts.tokens import LONGEST_DAYS, PREFIX, is_token, new_token
 
@@ -16,6 +16,7 @@ __all__ = [
     "actor_of",
     "checked_password",
     "digest_of",
+    "first_role_of",
     "hashed",
     "is_right",
     "is_token",

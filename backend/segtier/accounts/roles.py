@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.model.account import SCOPES, Actor, Role, Scope, Token, User
+from segtier.model.account import ROLES, SCOPES, Actor, Role, Scope, Token, User
 
 _VIEWER: frozenset[Scope] = frozenset({"reports:read", "plans:read"})
 _ANALYST: frozenset[Scope] = _VIEWER | {"uploads:write", "scenarios:write", "plans:write"}
@@ -20,6 +20,11 @@ TOKEN_SCOPES: tuple[Scope, ...] = tuple(scope for scope in SCOPES if scope not i
 
 def scopes_of(role: Role) -> frozenset[Scope]:
     return _SCOPES[role]
+
+
+def first_role_of(scope: Scope) -> Role:
+    """The least role that has it."""
+    return next(role for role in ROLES if scope in _SCOPES[role])
 
 
 def actor_of(user: User, token: Token | None = None, session: str | None = None) -> Actor:

@@ -308,6 +308,7 @@ def test_a_token_is_shown_once_stored_as_a_digest_and_revoked_at_once(context: C
     browser, headers = Browser(context), {"Authorization": f"Bearer {shown}"}
     me = browser.ask("GET", "/api/v1/me", headers=headers).json()
     assert (me["token"], me["scopes"], me["id"]) == (token.id, ["reports:read"], admin.id)
+    assert {"scope": "uploads:write", "role": "analyst"} in me["lacks"]
     assert keep_tokens.list_tokens(context.store, admin)[0].used_at is not None
     keep_tokens.revoke_token(context.store, admin, token.id)
     assert browser.ask("GET", "/api/v1/me", headers=headers).status_code == 401

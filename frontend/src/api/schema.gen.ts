@@ -3903,6 +3903,22 @@ export interface components {
             wait_events_today: components["schemas"]["EventAfter"][];
         };
         /**
+         * Lacking
+         * @description What somebody may not do, and the least role that may.
+         */
+        Lacking: {
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "webhooks:write" | "admin";
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "analyst" | "reviewer" | "admin";
+        };
+        /**
          * LastUsed
          * @description When Oracle's heat map saw a segment used last: dates, no counts. None: not since the map was switched on, or not known.
          */
@@ -4185,6 +4201,8 @@ export interface components {
             name: string;
             /** Scopes */
             scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "webhooks:write" | "admin")[];
+            /** Lacks */
+            lacks: components["schemas"]["Lacking"][];
             /** Databases */
             databases: string[] | null;
             /** Token */

@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { useLacking } from "@/features/accounts/allowed";
 import { WhoIsIn } from "@/features/accounts/who-is-in";
 import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
@@ -49,6 +50,7 @@ export function Shell() {
 function ServedShell() {
   const main = useFocusOnNewPage();
   const send = useSendFiles();
+  const mayUpload = useLacking("uploads:write") === null;
   return (
     <EvidenceDrawer>
       <a href="#main" className="skip-link">
@@ -69,7 +71,7 @@ function ServedShell() {
         <ThemeSwitch />
         <WhoIsIn />
       </header>
-      <DropAnywhere onFiles={(files) => void send(files)} />
+      {mayUpload && <DropAnywhere onFiles={(files) => void send(files)} />}
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <Outlet />
       </main>

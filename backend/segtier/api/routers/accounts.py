@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
 
+from segtier.accounts import first_role_of
 from segtier.api.by_account import asks, begin_session, end_session, session_secret, signed_in
 from segtier.api.cursors import Limit, LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
@@ -16,6 +17,7 @@ from segtier.api.routing import router_of
 from segtier.api.schemas.accounts import (
     AuditItem,
     AuditPage,
+    Lacking,
     MadeToken,
     Me,
     NewToken,
@@ -29,7 +31,7 @@ from segtier.api.schemas.accounts import (
     UserList,
 )
 from segtier.api.who import Who
-from segtier.model.account import Actor, User
+from segtier.model.account import SCOPES, Actor, User
 from segtier.services import accounts, keep_tokens, sign_in
 from segtier.services.audit_trail import list_audit
 from segtier.store import audit, users
@@ -165,6 +167,7 @@ def _me(actor: Actor) -> Me:
         id=actor.id,
         name=actor.name,
         scopes=sorted(actor.scopes),
+        lacks=[Lacking(scope=scope, role=first_role_of(scope)) for scope in SCOPES if scope not in actor.scopes],
         databases=None if actor.databases is None else sorted(actor.databases),
         token=actor.token,
         accounts=not actor.alone,

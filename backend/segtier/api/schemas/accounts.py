@@ -18,12 +18,20 @@ class SignIn(Question):
     password: Annotated[str, Field(max_length=1_000)]
 
 
+class Lacking(Answer):
+    """What somebody may not do, and the least role that may."""
+
+    scope: Scope
+    role: Role
+
+
 class Me(Answer):
     """Whoever asks. `accounts`: false where whoever shows the secret of the installation is the single user."""
 
     id: str
     name: str
     scopes: list[Scope]
+    lacks: list[Lacking]
     databases: list[str] | None
     """The only ones they know of, by identifier; null for all."""
     token: str | None

@@ -13,6 +13,7 @@ from segtier.accounts import (
     TOKEN_SCOPES,
     actor_of,
     checked_password,
+    first_role_of,
     hashed,
     is_right,
     is_token,
@@ -22,7 +23,7 @@ from segtier.accounts import (
     user_key,
 )
 from segtier.errors import Refused
-from segtier.model.account import ROLES, SCOPES, Role, Token, User
+from segtier.model.account import ROLES, SCOPES, Role, Scope, Token, User
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -31,6 +32,12 @@ def test_each_role_may_what_the_one_before_may() -> None:
     ladder = [scopes_of(role) for role in ROLES]
     assert all(lower < higher for lower, higher in pairwise(ladder))
     assert ladder[-1] == set(SCOPES)
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_the_first_role_that_may_is_the_least(scope: Scope) -> None:
+    first = ROLES.index(first_role_of(scope))
+    assert [scope in scopes_of(role) for role in ROLES] == [at >= first for at in range(len(ROLES))]
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type PlanUnderReview, planReviewQuery } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import type { Advice } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { PlanPanel } from "@/features/plan/plan-panel";
@@ -40,7 +41,9 @@ function Answer({ advice, plan }: { advice: Advice; plan?: PlanUnderReview }) {
         params={params}
         revises={plan && from && { plan, from }}
       />
-      <SealForecast key={`seal ${option}`} advice={advice} />
+      <Allowed scope="plans:write" to="seal forecasts">
+        <SealForecast key={`seal ${option}`} advice={advice} />
+      </Allowed>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { collectionQueriesQuery } from "@/api/collection-queries";
+import { Allowed } from "@/features/accounts/allowed";
 import { CollectLink } from "@/components/ui/collect-link";
 import { QueryList } from "@/components/ui/query-list";
 import { Section } from "@/components/ui/section";
@@ -28,12 +29,14 @@ export function FirstRun({ onOpenDatabase, onUpload }: Props) {
           connects to your database and runs nothing there.
         </p>
         <div className="row first-run-ways">
-          <Button size="md" onClick={sample.start} disabled={sample.busy}>
-            Try the sample
-          </Button>
-          <Button size="md" onClick={onUpload} disabled={sample.busy}>
-            Upload my reports
-          </Button>
+          <Allowed scope="uploads:write" to="load the sample or upload">
+            <Button size="md" onClick={sample.start} disabled={sample.busy}>
+              Try the sample
+            </Button>
+            <Button size="md" onClick={onUpload} disabled={sample.busy}>
+              Upload my reports
+            </Button>
+          </Allowed>
         </div>
         <SampleProgress sample={sample} />
         <p className="quiet small">

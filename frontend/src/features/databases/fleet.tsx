@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fleetQuery } from "@/api/fleet";
 import { asProblem } from "@/api/problem";
 import type { Database } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { WaitingPlans } from "@/features/review/waiting-plans";
 import { plural } from "@/lib/format";
@@ -36,12 +37,14 @@ export function Fleet({ databases, state, onChange, onOpenDatabase, onUpload }: 
       <div className="row spread">
         <h1>Databases</h1>
         <div className="row">
-          {!databases.some((database) => database.sample) && (
-            <Button variant="default" onClick={sample.start} disabled={sample.busy}>
-              Try the sample
-            </Button>
-          )}
-          <Button onClick={onUpload}>Upload reports</Button>
+          <Allowed scope="uploads:write" to="load the sample or upload">
+            {!databases.some((database) => database.sample) && (
+              <Button variant="default" onClick={sample.start} disabled={sample.busy}>
+                Try the sample
+              </Button>
+            )}
+            <Button onClick={onUpload}>Upload reports</Button>
+          </Allowed>
         </div>
       </div>
       <SampleProgress sample={sample} />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type Targets, planQuery } from "@/api/plan";
 import { asProblem } from "@/api/problem";
 import type { Advice, OptionLine, OptionName, PlanDocument } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { waysToClear } from "@/features/options/view";
@@ -156,7 +157,9 @@ function Planned(props: Props & { chosen: OptionLine }) {
         )}
         <Download request={request} disabled={stopped} onRefused={setRefusal} />
       </Section>
-      <DraftPlan request={request} disabled={stopped || problem !== null} revises={revises} />
+      <Allowed scope="plans:write" to="draft plans">
+        <DraftPlan request={request} disabled={stopped || problem !== null} revises={revises} />
+      </Allowed>
       {problem && problem.code !== "not-advised" && (
         <ProblemNotice
           title="There is no plan for this"

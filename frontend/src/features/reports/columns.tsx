@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Report } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, plural, reportTime, seconds } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
@@ -24,7 +25,14 @@ export const COLUMNS: readonly [Column, ...Column[]] = [
   },
   { title: "Grade", cell: ({ grade }) => <Value why="none by itself">{grade ?? UNKNOWN}</Value> },
   { title: "Sections", cell: sectionsOf },
-  { title: "Counts as", cell: (report) => <CountsAs report={report} /> },
+  {
+    title: "Counts as",
+    cell: (report) => (
+      <Allowed scope="uploads:write" to="change what a report counts as" quiet>
+        <CountsAs report={report} />
+      </Allowed>
+    ),
+  },
 ];
 
 function fileOf(report: Report) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { asProblem } from "@/api/problem";
 import { reportsQuery } from "@/api/reports";
 import type { Database } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { DeleteDatabase } from "./delete-database";
@@ -25,7 +26,9 @@ export function ReportsPanel({ database, onDeleted }: Props) {
       {reports.isError && <ProblemNotice problem={asProblem(reports.error)} />}
       {reports.isPending && <div className="reports-space" aria-busy="true" />}
       {reports.data && <ReportsTable reports={reports.data.items} />}
-      <DeleteDatabase database={database} onDeleted={onDeleted} />
+      <Allowed scope="uploads:write" to="delete a database">
+        <DeleteDatabase database={database} onDeleted={onDeleted} />
+      </Allowed>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Allowed } from "@/features/accounts/allowed";
 import { Section } from "@/components/ui/section";
 import { CommentList } from "./comment";
 import { CommentForm } from "./comment-form";
@@ -12,7 +13,9 @@ export function Comments({ shown }: { shown: Shown }) {
       {live ? (
         <>
           <CommentList shown={shown} comments={plan.comments} />
-          <CommentForm shown={shown} />
+          <Allowed scope="plans:write" to="comment">
+            <CommentForm shown={shown} />
+          </Allowed>
         </>
       ) : (
         <p>

@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { revisionFileQuery } from "@/api/plans";
 import { asProblem } from "@/api/problem";
+import { Allowed } from "@/features/accounts/allowed";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { commentsOn } from "./about";
 import { CommentList } from "./comment";
@@ -60,16 +61,18 @@ function Lines({ shown, path, lines }: Props & { lines: readonly string[] }) {
               aria-posinset={number}
             >
               <div className="review-line">
-                <button
-                  type="button"
-                  className="review-number no-print"
-                  title={`Comment on line ${number}`}
-                  aria-label={`Comment on line ${number} of ${path}`}
-                  disabled={!shown.live}
-                  onClick={() => setOn(number)}
-                >
-                  {number}
-                </button>
+                <Allowed scope="plans:write" to="comment" quiet>
+                  <button
+                    type="button"
+                    className="review-number no-print"
+                    title={`Comment on line ${number}`}
+                    aria-label={`Comment on line ${number} of ${path}`}
+                    disabled={!shown.live}
+                    onClick={() => setOn(number)}
+                  >
+                    {number}
+                  </button>
+                </Allowed>
                 <code>{lines[index] || " "}</code>
               </div>
               <CommentList shown={shown} comments={said} beside />

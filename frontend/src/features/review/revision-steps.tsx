@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { CommentOn } from "@/api/plans";
 import type { Operation, PlanDocument } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { Section } from "@/components/ui/section";
 import { OperationList } from "@/features/plan/operation-list";
 import { type PlannedStep, plannedSteps } from "@/features/plan/operation-text";
@@ -88,9 +89,11 @@ function Beside({ shown, on }: { shown: Shown; on: CommentOn }) {
         <CommentForm shown={shown} on={on} onDone={() => setWriting(false)} />
       ) : (
         <div className="no-print">
-          <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
-            Comment<span className="visually-hidden"> on {wordsOf(on)}</span>
-          </Button>
+          <Allowed scope="plans:write" to="comment" quiet>
+            <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
+              Comment<span className="visually-hidden"> on {wordsOf(on)}</span>
+            </Button>
+          </Allowed>
         </div>
       )}
     </div>

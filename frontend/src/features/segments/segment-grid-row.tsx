@@ -1,4 +1,5 @@
 import type { RankedSegment } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure, seconds, share } from "@/lib/format";
@@ -60,7 +61,9 @@ function Cells({ segment, tiers }: { segment: RankedSegment; tiers: boolean }) {
       </div>
       {tiers && <TierCell segment={segment} />}
       <div role="cell" className="right">
-        <SizeCell name={name} sizeBytes={segment.size_bytes} />
+        <Allowed scope="uploads:write" to="state sizes" quiet>
+          <SizeCell name={name} sizeBytes={segment.size_bytes} />
+        </Allowed>
       </div>
       <div
         role="cell"

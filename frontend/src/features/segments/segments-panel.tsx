@@ -5,6 +5,7 @@ import { useState } from "react";
 import { allSegments } from "@/api/advice";
 import { reportsQuery } from "@/api/reports";
 import type { Advice } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { useCase } from "@/case/case";
 import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
@@ -85,7 +86,9 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
           change({ sort: next, dir: next === sort && dir === "desc" ? "asc" : "desc" })
         }
       />
-      <SizesBox databaseId={database.id} text={sizes} onText={setSizes} />
+      <Allowed scope="uploads:write" to="state sizes">
+        <SizesBox databaseId={database.id} text={sizes} onText={setSizes} />
+      </Allowed>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
+import { useLacking } from "@/features/accounts/allowed";
 import { droppedFiles } from "@/lib/dropped-files";
 import { ACCEPT } from "./accepted";
 import { ChooseFolder } from "./choose-folder";
@@ -12,14 +13,15 @@ interface Props {
 export function DropZone({ onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const refused = useLacking("uploads:write") !== null;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer).then(onFiles);
+    if (!refused) void droppedFiles(event.dataTransfer).then(onFiles);
   };
   const dragOver = (event: DragEvent) => {
     event.preventDefault();
-    setOver(true);
+    setOver(!refused);
   };
   const leave = (event: DragEvent) => {
     // Moving on to the words inside is not leaving.

@@ -1,6 +1,7 @@
 import { Button, Progress } from "@mantine/core";
 import type { Upload } from "@/api/types";
 import { isRunning, isWaiting } from "@/api/uploads";
+import { Allowed } from "@/features/accounts/allowed";
 import { bytes, plural } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
 import { ArchiveMembers } from "./archive-members";
@@ -65,9 +66,11 @@ function WaitingHint({ upload, onRemove }: Omit<Props, "onRetry">) {
     <div className="notice notice-warn stack-tight">
       <p>{remark.message}</p>
       <div className="row no-print">
-        <Button size="compact-sm" variant="default" onClick={onRemove}>
-          Remove {upload.file}
-        </Button>
+        <Allowed scope="uploads:write" to="remove files" quiet>
+          <Button size="compact-sm" variant="default" onClick={onRemove}>
+            Remove {upload.file}
+          </Button>
+        </Allowed>
       </div>
     </div>
   );
@@ -93,12 +96,14 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
       )}
       {upload.error && (
         <UploadFault error={upload.error}>
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Read {upload.file} again
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onRemove}>
-            Remove {upload.file}
-          </Button>
+          <Allowed scope="uploads:write" to="read files again or remove them" quiet>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              Read {upload.file} again
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={onRemove}>
+              Remove {upload.file}
+            </Button>
+          </Allowed>
         </UploadFault>
       )}
       {upload.members && <ArchiveMembers upload={upload} members={upload.members} />}
@@ -120,7 +125,9 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
         </details>
       )}
       {asked && <p className="small">{asked.message}</p>}
-      <BelongsTo upload={upload} />
+      <Allowed scope="uploads:write" to="say which database a file belongs to" quiet>
+        <BelongsTo upload={upload} />
+      </Allowed>
     </li>
   );
 }

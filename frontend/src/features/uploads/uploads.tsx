@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { Mask, Period } from "@/api/types";
+import { Allowed } from "@/features/accounts/allowed";
 import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
 import { plural } from "@/lib/format";
@@ -43,8 +44,10 @@ export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
             onChange={(value) => setPeriod(value as Period)}
           />
         </div>
-        <MaskChoice mask={mask} onMask={setMask} onEarlierMap={uploads.goOnWithMap} />
-        <DropZone onFiles={add} />
+        <Allowed scope="uploads:write" to="upload files">
+          <MaskChoice mask={mask} onMask={setMask} onEarlierMap={uploads.goOnWithMap} />
+          <DropZone onFiles={add} />
+        </Allowed>
         <p className="quiet small" role="status">
           {takenText(uploads.taken)}
         </p>
