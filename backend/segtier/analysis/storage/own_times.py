@@ -9,11 +9,11 @@ not never.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import log, sqrt
 
 from segtier.analysis.sampled_waits import Z_95
 from segtier.analysis.storage.classes import ALIKE
+from segtier.dataclass import dataclass
 from segtier.model.workload import READ_WAIT, Coverage, SegmentKey, SegmentWait, Workload
 
 LEAST_SAMPLES = 25.0
