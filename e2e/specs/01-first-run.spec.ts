@@ -33,6 +33,7 @@ test("from the empty first page through the sample to the scripts", async ({ pag
     "memory instead of SSD",
   );
   await openTab(page, "Segments");
+  await expect(page).toHaveTitle("Segments · OAKSHOP · Segtier");
   await expect(segmentTable(page).getByRole("row").nth(1)).toContainText("SHOP.");
 
   const bundle = await readBundle(await downloadScripts(page));

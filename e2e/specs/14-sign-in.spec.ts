@@ -7,6 +7,8 @@ test("a browser without the secret pastes the address and goes on where it was",
   await page.goto("/collect?pack=yes");
   await expect(page.getByRole("heading", { name: "Segtier asks for its secret" })).toBeVisible();
   const field = page.getByLabel("Address or secret");
+  await expect(page).toHaveTitle("Sign in · Segtier");
+  await expect(page.getByRole("main")).toHaveCSS("border-radius", "8px");
 
   await field.fill("not the secret");
   await page.getByRole("button", { name: "Open Segtier" }).click();
@@ -15,6 +17,7 @@ test("a browser without the secret pastes the address and goes on where it was",
   await field.fill(`${product.url}/?secret=${product.secret}`);
   await page.getByRole("button", { name: "Open Segtier" }).click();
   await expect(page.getByRole("heading", { name: "Collect" }).first()).toBeVisible();
+  await expect(page).toHaveTitle("Collect · Segtier");
   expect(page.url()).toBe(`${product.url}/collect?pack=yes`);
 });
 

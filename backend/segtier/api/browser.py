@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from html import escape
+from importlib.resources import files
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request, cookie_parser
@@ -11,6 +14,9 @@ from starlette.types import Receive, Scope
 
 from segtier.api.paths import is_server_path
 
+_STYLE = files("segtier.api").joinpath("sign_in.css").read_text("utf-8")
+STYLE_DIGEST = f"sha256-{base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()}"
+"""By which a browser's policy lets this one inline style through: a stranger is given no other file."""
 FORM_MOST_BYTES = 8 * 1024
 _FORM = "application/x-www-form-urlencoded"
 _PAGE = """<!doctype html>
@@ -19,7 +25,8 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Segtier: sign in</title>
+<title>Sign in · Segtier</title>
+<style>{style}</style>
 </head>
 <body>
 <main>
@@ -79,5 +86,5 @@ def set_cookie(response: Response, scope: Scope, headers: Headers, value: str) -
 def sign_in_page(heading: str, fault: str, asks: str) -> Response:
     """What a browser is shown that has not shown enough: what was wrong, if anything, and a form (HTML)."""
     shown = f'<p role="alert"><strong>{escape(fault)}</strong></p>\n' if fault else ""
-    page = _PAGE.format(heading=escape(heading), fault=shown, asks=asks)
+    page = _PAGE.format(style=_STYLE, heading=escape(heading), fault=shown, asks=asks)
     return HTMLResponse(page, 401, headers={"Connection": "close"})

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from segtier.api.browser import STYLE_DIGEST
 from segtier.api.entrance import Entrance, most_bytes_of
 from segtier.api.errors import problem
 from segtier.api.paths import PROBES
@@ -24,11 +25,11 @@ Answered = Callable[[Scope, int, float], None]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = (
-    "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    f"default-src 'self'; style-src 'self' '{STYLE_DIGEST}'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-"""Nothing inline and no data: addresses: the pages' libraries set styles through the DOM, which no policy forbids. A chart saved
-as PNG is drawn from an image that the page itself made (blob:)."""
+"""Nothing inline but the style of the page to sign in, and no data: addresses: the pages' libraries set styles through the DOM,
+which no policy forbids. A chart saved as PNG is drawn from an image that the page itself made (blob:)."""
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",

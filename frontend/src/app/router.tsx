@@ -16,6 +16,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
+  staticData: { title: "Databases" },
   validateSearch: readHomeState,
   component: lazyRouteComponent(() => import("./home-page"), "HomePage"),
 });
@@ -23,6 +24,7 @@ const homeRoute = createRoute({
 const uploadsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/uploads",
+  staticData: { title: "Uploads" },
   validateSearch: (raw: Record<string, unknown>): { period?: "after" } =>
     raw.period === "after" ? { period: "after" } : {},
   component: lazyRouteComponent(() => import("./uploads-page"), "UploadsPage"),
@@ -31,6 +33,7 @@ const uploadsRoute = createRoute({
 const collectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/collect",
+  staticData: { title: "Collect" },
   validateSearch: (raw: Record<string, unknown>): { pack?: "yes" } =>
     raw.pack === "yes" ? { pack: "yes" } : {},
   component: lazyRouteComponent(() => import("./collect-page"), "CollectPage"),
@@ -39,12 +42,14 @@ const collectRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/settings",
+  staticData: { title: "Settings" },
   component: lazyRouteComponent(() => import("@/features/accounts/settings"), "Settings"),
 });
 
 const scoreboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/scoreboard",
+  staticData: { title: "Scoreboard" },
   component: lazyRouteComponent(() => import("./scoreboard-page"), "ScoreboardPage"),
 });
 
@@ -52,6 +57,7 @@ const scoreboardRoute = createRoute({
 const planUnderReviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/plans/$planId",
+  staticData: { title: "Plan under review" },
   validateSearch: readRevision,
   component: lazyRouteComponent(() => import("./plan-page"), "PlanPage"),
 });
@@ -66,36 +72,42 @@ const databaseRoute = createRoute({
 const answerRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "/",
+  staticData: { title: "Answer" },
   component: lazyRouteComponent(() => import("./tabs/answer-tab"), "AnswerTab"),
 });
 
 const loadRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "load",
+  staticData: { title: "Load" },
   component: lazyRouteComponent(() => import("./tabs/load-tab"), "LoadTab"),
 });
 
 const optionsRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "options",
+  staticData: { title: "Options" },
   component: lazyRouteComponent(() => import("./tabs/options-tab"), "OptionsTab"),
 });
 
 const segmentsRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "segments",
+  staticData: { title: "Segments" },
   component: lazyRouteComponent(() => import("./tabs/segments-tab"), "SegmentsTab"),
 });
 
 const planRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "plan",
+  staticData: { title: "Plan" },
   component: lazyRouteComponent(() => import("./tabs/plan-tab"), "PlanTab"),
 });
 
 const reportsRoute = createRoute({
   getParentRoute: () => databaseRoute,
   path: "reports",
+  staticData: { title: "Reports" },
   component: lazyRouteComponent(() => import("./tabs/reports-tab"), "ReportsTab"),
 });
 
@@ -133,5 +145,9 @@ export const makeRouter = (history?: RouterHistory) =>
 declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof makeRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** What the page is called in the browser's tab and history. */
+    title?: string;
   }
 }

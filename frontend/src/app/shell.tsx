@@ -6,6 +6,7 @@ import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
 import { useSendFiles } from "@/features/uploads/use-send-files";
 import { savedCase } from "@/lib/offline";
+import { usePageTitle } from "./page-title";
 import { ThemeSwitch } from "./theme-switch";
 
 const SAVED_TO_MINUTE = 16;
@@ -44,6 +45,7 @@ function SavedShell({ savedAt }: { savedAt: string }) {
 /** The frame around every page. */
 export function Shell() {
   const saved = savedCase();
+  usePageTitle();
   return saved ? <SavedShell savedAt={saved.savedAt} /> : <ServedShell />;
 }
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import logging
+import re
 from typing import Any
 
 import httpx
@@ -76,7 +79,16 @@ def test_a_browser_gets_a_page_to_paste_it_into(path: str) -> None:
     answer = ask("GET", path, headers=PAGE)
     assert (answer.status_code, answer.headers["content-type"]) == (401, "text/html; charset=utf-8")
     assert '<form method="post">' in answer.text
-    assert not [word for word in ("<script", "<style", " style=", "http://", "https://") if word in answer.text]
+    assert not [
+        word for word in ("<script", " style=", "url(", "@import", "http://", "https://") if word in answer.text
+    ]
+
+
+def test_the_one_style_on_it_is_the_one_that_the_policy_lets_through() -> None:
+    answer = ask("GET", "/", headers=PAGE)
+    (style,) = re.findall(r"<style>(.*?)</style>", answer.text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("path", ["/healthz"])
