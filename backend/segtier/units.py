@@ -88,10 +88,11 @@ def parse_capacity_bytes(text: str, what: str = "capacity", example: str = CAPAC
 
 
 def format_bytes(value: float) -> str:
-    """A size for people, in binary units, as Oracle counts: `12.5 GiB`."""
+    """A size for people, in binary units, as Oracle counts, to three digits as on the pages: `12.5 GiB`, `1,020 MiB`."""
     for unit, size in (("TiB", TIB), ("GiB", GIB), ("MiB", MIB), ("KiB", KIB)):
         if abs(value) >= size:
-            return f"{value / size:.4g} {unit}"
+            amount = value / size
+            return f"{amount:,.0f} {unit}" if abs(amount) >= 1000 else f"{amount:.3g} {unit}"
     return f"{value:.0f} B"
 
 

@@ -152,7 +152,7 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   await expect(row).toContainText("needs the Diagnostics Pack, which was not asked for");
   await row.getByRole("link", { name: "OAKSHOP" }).click();
 
-  await expect(verdict(page)).toContainText("Best segments on SSD (465.4 GiB)");
+  await expect(verdict(page)).toContainText("Best segments on SSD (465 GiB)");
   await expect(inputs).toContainText(
     "99 % of physical reads without temp and 99 % of physical writes",
   );

@@ -21,6 +21,9 @@ export function readCapacity(text: string | undefined): Capacity | null {
   return amount && known && Number(amount) > 0 ? { amount: Number(amount), unit: known } : null;
 }
 
+/** The unit that whoever asks counts SSD in; as makers do where nobody says. */
+export const unitOf = (asked: string | undefined): Unit => readCapacity(asked)?.unit ?? "GB";
+
 export const capacityBytes = ({ amount, unit }: Capacity): number => amount * SIZES[unit];
 
 /** As the address and the API take it; three decimals at most. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Frontier } from "@/api/types";
-import { kneePoint, lastPoint, neededBytes, pointAt } from "./frontier";
+import { kneePoint, lastPoint, neededBytes, pointAt, takesText } from "./frontier";
 
 const point = (bytes: number, expected: number) => ({
   bytes,
@@ -36,4 +36,11 @@ describe("the frontier", () => {
     expect(lastPoint(frontier)?.bytes).toBe(450);
     expect(neededBytes(frontier, point(450, 0.6))).toBeCloseTo(500);
   });
+
+  it.each([
+    ["GB", "119 GiB of segments on 132 GiB of SSD (142 GB)"],
+    ["GiB", "119 GiB of segments on 132 GiB of SSD"],
+  ] as const)("says what a point takes as Oracle counts, and in %s", (unit, text) =>
+    expect(takesText(frontier, { bytes: 119 * 1024 ** 3 }, unit)).toBe(text),
+  );
 });

@@ -212,8 +212,8 @@ SSD = DiskGroup("SSDDATA", "HIGH", free_bytes=500 * GIB, usable_bytes=300 * GIB,
 GROUPS: list[tuple[str, DiskGroup, str]] = [
     ("room after mirroring", SSD, "300 GiB"),
     ("FLEX shows no usable room", replace(SSD, usable_bytes=0), "500 GiB"),
-    ("more than was said to fit", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
-    ("not known", replace(SSD, usable_bytes=None), "651.9 GiB"),
+    ("more than was said to fit", replace(SSD, usable_bytes=900 * GIB), "652 GiB"),
+    ("not known", replace(SSD, usable_bytes=None), "652 GiB"),
 ]
 
 

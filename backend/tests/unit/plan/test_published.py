@@ -25,7 +25,7 @@ PUBLISHED: list[tuple[str, str, dict[str, Any], dict[str, list[str]]]] = [
     ("four cards of 350 GB, two mirrors striped by ASM, one node", "segments", {"tier": FOUR_CARDS, "rac": False}, {
         "steps/20_asm_diskgroups_md.sql": ["CREATE DISKGROUP SSDDATA EXTERNAL REDUNDANCY DISK '/dev/segtier/ssddata/md*'"],
         "os/10_os_setup.sh": ["--level=1 --raid-devices=2"],
-        "plan.md": ["651.9 GiB are usable"],
+        "plan.md": ["652 GiB are usable"],
     }),
     ("one card in each node of a cluster as flash cache", "flash-cache", {"tier": ONE_CARD, "rac": True}, {
         "steps/50_flash_cache.sql": ["/dev/segtier/flash_cache", "SID = ''*''"],

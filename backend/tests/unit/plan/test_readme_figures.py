@@ -21,7 +21,7 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
         "redo of twenty minutes: 5 MB/s x 1,200 s, as the README counts bytes",
         "redo",
         {"redo_bytes_per_s": 5 * MIB},
-        worded("plan/report-shows-redo", "5 MiB", "5.859 GiB"),
+        worded("plan/report-shows-redo", "5 MiB", "5.86 GiB"),
     ),
     (
         "a quarter more than the peak of temp",

@@ -22,7 +22,7 @@ BY_HAND: list[tuple[str, int, int, Redundancy, int]] = [
     ("four bare disks", 1400 * GB, 4, "EXTERNAL", 1400 * GB),
     ("two: half, no third", 700 * GB, 2, "NORMAL", 350 * GB),
     ("three: (1050 - 350) / 2", 1050 * GB, 3, "NORMAL", 350 * GB),
-    ("four: (1400 - 350) / 2 = 488.9 GiB", 1400 * GB, 4, "NORMAL", 525 * GB),
+    ("four: (1400 - 350) / 2 = 489 GiB", 1400 * GB, 4, "NORMAL", 525 * GB),
     ("eight: (2800 - 350) / 2", 2800 * GB, 8, "NORMAL", 1225 * GB),
     ("three of HIGH: a third", 1050 * GB, 3, "HIGH", 350 * GB),
     ("four of HIGH: (1400 - 700) / 3", 1400 * GB, 4, "HIGH", 700 * GB // 3),
@@ -39,7 +39,7 @@ def test_usable_bytes_by_hand(raw: int, disks: int, redundancy: Redundancy, usab
 
 FOUR = replace(TIER, count=4)
 """Four cards of 350 GB: 1400 GB, 700 GB after mirroring."""
-NORMAL, HALF = "488.9 GiB", "651.9 GiB"
+NORMAL, HALF = "489 GiB", "652 GiB"
 DIRECTORY = Destination(data_diskgroup="/u02/ssd")
 THERE = Known(disk_groups=(DiskGroup("SSDDATA", "NORMAL", usable_bytes=600 * GIB),))
 LIMITS: list[tuple[str, dict[str, Any], str]] = [

@@ -4,10 +4,10 @@ import { useCase } from "@/case/case";
 import { useFrontier } from "@/case/pieces";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
-import { type Unit, capacityBytes, inUnit, readCapacity } from "@/lib/capacity";
+import { type Unit, capacityBytes, inUnit, readCapacity, unitOf } from "@/lib/capacity";
 import { usableBytes } from "@/lib/devices";
 import { figure, gainFigure, plural } from "@/lib/format";
-import { kneePoint, lastPoint, neededBytes } from "@/lib/frontier";
+import { kneePoint, lastPoint, neededBytes, takesText } from "@/lib/frontier";
 import { gainPct } from "./view";
 
 const FrontierChart = lazy(() => import("@/components/charts/frontier-chart"));
@@ -29,19 +29,17 @@ function rowsOf(frontier: Frontier, unit: Unit) {
 function sentence(frontier: Frontier, unit: Unit): string {
   const [knee, last] = [kneePoint(frontier), lastPoint(frontier)];
   if (!last) return "";
-  const room = (point: typeof last) =>
-    `${figure(inUnit(neededBytes(frontier, point), unit).amount)} ${unit}`;
   const first = knee
-    ? `${room(knee)} (${plural(knee.moves, "move")}) already take ${gainFigure(knee)} off DB time: the knee. `
+    ? `The knee: ${plural(knee.moves, "move")}, ${takesText(frontier, knee, unit)}, take ${gainFigure(knee)} off DB time. `
     : "";
-  return `${first}Beyond ${room(last)} (${gainFigure(last)}) more SSD gains nothing.`;
+  return `${first}Beyond ${takesText(frontier, last, unit)} (${gainFigure(last)}) more SSD gains nothing.`;
 }
 
 /** What every amount of SSD would save, placed as well as can be. */
 export function FrontierPanel({ advice }: { advice: Advice }) {
   const { asked } = useCase();
   const frontier = useFrontier();
-  const unit = readCapacity(asked.ssd)?.unit ?? "GB";
+  const unit = unitOf(asked.ssd);
   if (frontier === undefined)
     return (
       <Section title="How much SSD">

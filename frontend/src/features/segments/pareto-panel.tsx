@@ -4,23 +4,26 @@ import { useCase } from "@/case/case";
 import { useFrontier } from "@/case/pieces";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
+import { type Unit, unitOf } from "@/lib/capacity";
 import { bytes, figure, percent, plural } from "@/lib/format";
+import { takesText } from "@/lib/frontier";
 import { type ParetoRow, paretoRows } from "./pareto-rows";
 
 const ParetoChart = lazy(() => import("@/components/charts/pareto-chart"));
 const HEIGHT_PX = 200;
 const MOST_OF_IT = 80;
 
-function sentence(rows: readonly ParetoRow[]): string {
+function sentence(frontier: Frontier, rows: readonly ParetoRow[], unit: Unit): string {
   const enough = rows.find(({ part }) => part >= MOST_OF_IT);
   const all = rows.at(-1);
   if (!enough || !all) return "";
-  return `${plural(enough.moves, "segment")} (${bytes(enough.bytes)}) of ${figure(all.moves)} (${bytes(all.bytes)}) bring ${percent(enough.part)} of what all of them would save.`;
+  return `${figure(enough.moves)} of ${plural(all.moves, "segment")} bring ${percent(enough.part)} of what all of them would save: ${takesText(frontier, enough, unit)}, of ${takesText(frontier, all, unit)}.`;
 }
 
 function Chart({ frontier }: { frontier: Frontier }) {
   const rows = paretoRows(frontier);
-  const said = sentence(rows);
+  const { asked } = useCase();
+  const said = sentence(frontier, rows, unitOf(asked.ssd));
   return (
     <Section title="How few are enough" intro={said}>
       <ChartFrame
