@@ -2964,7 +2964,7 @@ class PublishedOption(TypedDict):
 
 class PublishedScore(TypedDict):
     """
-    A row of the backtest, in the unit of its figure.
+    A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
     """
 
     id: str

@@ -76,7 +76,7 @@ def rows_table(backtest: Backtest, scored: Sequence[Scored]) -> str:
         (
             (
                 one.row.id,
-                _change(backtest, one.row),
+                change_words(backtest, one.row),
                 FIGURES[one.row.figure],
                 number(one.row.published),
                 number(one.forecast.expected),
@@ -90,7 +90,8 @@ def rows_table(backtest: Backtest, scored: Sequence[Scored]) -> str:
     )
 
 
-def _change(backtest: Backtest, row: Row) -> str:
+def change_words(backtest: Backtest, row: Row) -> str:
+    """What the row's system changed, and against what."""
     what = backtest.changes[row.change].what
     return f"{what}, against {backtest.changes[row.against].what}" if row.against else what
 

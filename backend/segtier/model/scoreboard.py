@@ -90,7 +90,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class PublishedScore:
-    """A row of the backtest, in the unit of its figure."""
+    """A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md."""
 
     id: str
     paper: str

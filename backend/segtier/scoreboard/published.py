@@ -10,7 +10,7 @@ from segtier.documents import decode
 from segtier.model.scoreboard import PublishedScore
 
 if TYPE_CHECKING:  # it brings all that fits curves: half a second for whoever starts
-    from segtier.backtest import Report
+    from segtier.backtest import Backtest, Report
 
 FILE = "published_scores.json"
 
@@ -20,14 +20,16 @@ def published_scores() -> tuple[PublishedScore, ...]:
     return decode(files(__package__).joinpath(FILE).read_bytes(), tuple[PublishedScore, ...], FILE)
 
 
-def scores_of(report: Report) -> tuple[PublishedScore, ...]:
+def scores_of(backtest: Backtest, report: Report) -> tuple[PublishedScore, ...]:
     """Rows with a figure and a forecast; orders and claims have neither."""
+    from segtier.backtest.table import FIGURES, change_words  # noqa: PLC0415
+
     found = []
     for one in report.scored:
         row, published = one.row, one.row.published
         if one.forecast is None or published is None or one.error is None or one.in_band is None:
             continue
         span, error, inside = one.forecast, one.error, one.in_band
-        change, figure = row.change, row.figure
-        found.append(PublishedScore(row.id, one.paper, change, figure, span, published, error, inside, one.counted))
+        paper, change, figure = backtest.papers[one.paper], change_words(backtest, row), FIGURES[row.figure]
+        found.append(PublishedScore(row.id, paper, change, figure, span, published, error, inside, one.counted))
     return tuple(found)

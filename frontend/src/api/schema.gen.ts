@@ -5942,7 +5942,7 @@ export interface components {
         };
         /**
          * PublishedScore
-         * @description A row of the backtest, in the unit of its figure.
+         * @description A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
          */
         PublishedScore: {
             /** Id */

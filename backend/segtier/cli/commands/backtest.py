@@ -69,7 +69,7 @@ def _write(page: Path, backtest: Backtest, report: Report, papers: Sequence[Left
     cost = cost_lines(backtest, measured.txn_per_s or 0.0)
     text = replace_block(page.read_text(encoding="utf-8"), markdown(backtest, report, papers, cost))
     page.write_text(text, encoding="utf-8")
-    scores.write_bytes(encode(scores_of(report), indent=2) + b"\n")
+    scores.write_bytes(encode(scores_of(backtest, report), indent=2) + b"\n")
     say(f"{page}: tables written, and {scores.name}")
 
 

@@ -178,9 +178,9 @@ def test_nothing_exported_has_a_name() -> None:
 def test_published_scores_are_those_of_the_backtest() -> None:
     """`segtier backtest --write` writes them; two rows here, since all take long."""
     backtest = load_backtest()
-    some = scores_of(run_backtest(backtest, [backtest.row(name) for name in ("SD-20", "JC-01")]))
+    some = scores_of(backtest, run_backtest(backtest, [backtest.row(name) for name in ("SD-20", "JC-01")]))
     kept = {row.id: row for row in published_scores()}
     for row in some:
-        assert kept[row.id].measured == row.measured
+        assert (kept[row.id].measured, kept[row.id].change) == (row.measured, row.change)
         assert kept[row.id].forecast.expected == pytest.approx(row.forecast.expected, rel=1e-6)
     assert sum(row.counted for row in kept.values()) == 29

@@ -37,6 +37,12 @@ function gainText({ answer }: HomeRow): string {
   return `${Math.round(gain.low * 100)}–${Math.round(gain.high * 100)} %`;
 }
 
+/** Why a figure of an answer is missing: the answer may not be there yet. */
+function whyNot(answer: HomeRow["answer"], why?: string): string | undefined {
+  if (answer?.state != null) return why;
+  return answer?.problem && !answer.stale ? "no answer" : "its answer is being worked out";
+}
+
 /** What the list shows of each database. */
 export const COLUMNS: readonly FleetColumn[] = [
   { label: "Verdict", cell: Verdict },
@@ -44,24 +50,28 @@ export const COLUMNS: readonly FleetColumn[] = [
     label: "Gain",
     sort: "gain",
     right: true,
-    cell: (row) => <Value why="not forecast">{gainText(row)}</Value>,
+    cell: (row) => <Value why={whyNot(row.answer, "not forecast")}>{gainText(row)}</Value>,
   },
   {
     label: "SSD at the knee",
     sort: "knee",
     right: true,
-    cell: ({ answer }) => <Value why="no sizes">{bytes(answer?.knee_bytes)}</Value>,
+    cell: ({ answer }) => (
+      <Value why={whyNot(answer, "no sizes")}>{bytes(answer?.knee_bytes)}</Value>
+    ),
   },
   {
     label: "Ceiling",
     sort: "ceiling",
     right: true,
-    cell: ({ answer }) => <Value>{percent(answer?.ceiling_db_time_pct)}</Value>,
+    cell: ({ answer }) => (
+      <Value why={whyNot(answer)}>{percent(answer?.ceiling_db_time_pct)}</Value>
+    ),
   },
   {
     label: "Grade",
     sort: "grade",
-    cell: ({ answer }) => <Value>{answer?.grade ?? UNKNOWN}</Value>,
+    cell: ({ answer }) => <Value why={whyNot(answer)}>{answer?.grade ?? UNKNOWN}</Value>,
   },
   {
     label: "Last snapshot",

@@ -45,7 +45,7 @@ function Published({ row }: { row: Scoreboard["published"][number] }) {
   return (
     <tr className="quiet">
       <th scope="row">
-        {row.id} <div className="small">published: {row.paper}</div>
+        {row.paper} <div className="small">published, row {row.id}</div>
       </th>
       <td>
         {row.change}: {row.figure}
