@@ -203,6 +203,20 @@ def test_figures_that_contradict_each_other_are_told(old: str, new: str, code: s
     assert code not in said(read(TOP))
 
 
+@pytest.mark.parametrize("whole", ["% DB time", "% Total Call Time"])
+@pytest.mark.parametrize(("cpu", "told"), [(40.0, True), (19.5, False)])
+def test_shares_that_make_more_than_all_are_told(whole: str, cpu: float, told: bool) -> None:
+    """The row of the CPU, which has no waits, has its share too."""
+    name = "DB CPU" if "DB" in whole else "CPU time"
+    lines = [
+        f"Event  Waits  Time(s)  Avg wait (ms)  {whole}",
+        "db file sequential read  1000000  6000  6  60.0",
+        f"{name}  4000  {cpu}",
+        "log file sync  100000  2000  20  20.0",
+    ]
+    assert ("share-beyond-all" in said(read("\n".join(lines)))) == told
+
+
 @pytest.mark.parametrize("case", READ, ids=lambda case: case["name"])
 def test_tables_as_printed_contradict_nothing(case: dict[str, Any]) -> None:
     assert said(read(case["text"])).keys().isdisjoint({"share-beyond-all", "other-average"})
