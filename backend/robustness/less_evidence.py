@@ -116,7 +116,7 @@ def tried_document(
 def _tried(
     name: str, whole: Workload, every: Iterable[Less], part: Callable[[str], bool], sizes: tuple[Inventory, ...]
 ) -> Tried:
-    answer = _answer(whole, sizes)
+    answer = advice_of(whole, sizes)
     if answer is None:
         return Tried(name, 0, ())
     pairs, breaks = 0, []
@@ -124,7 +124,7 @@ def _tried(
         document = less.make() if part(less.name) else None
         if document is None or _same(document, whole):
             continue
-        other = _answer(document, sizes)
+        other = advice_of(document, sizes)
         if other is not None:
             pairs += 1
             texts = (
@@ -201,7 +201,7 @@ def _chosen(option: OptionAdvice) -> tuple[object, ...]:
     return option.parts, option.moves if chooses else None
 
 
-def _answer(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:
+def advice_of(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:
     try:
         return advise([document], sizes, replace(a_request(), draws=DRAWS))
     except SegtierError:
