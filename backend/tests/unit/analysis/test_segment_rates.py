@@ -214,7 +214,7 @@ FILLED: list[tuple[str, tuple[Segment, ...], tuple[Segment, ...], dict[str, floa
         {"A": 200, "C": 20, "B": 20},
     ),
     (
-        "a full list bounds what it does not name",
+        "no more than a bound of the lists",
         (bounded("A", 720_000), bounded("C", None, physical_read_requests=36_000)),
         (bounded("A", 1e9), bounded("B", 3e9), bounded("C", 3e9)),
         {"A": 200, "B": 10, "C": 10},
