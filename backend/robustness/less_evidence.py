@@ -2,11 +2,12 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; DB time taken out; all
+figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; requests of segments,
+so that blocks alone tell what they read; DB time taken out; all
 waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
 expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
 says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
-knows less of read times is no surer of what they save.
+knows less of how reads are shared, or how long they take, is no surer of what they save at either end.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.
@@ -44,12 +45,14 @@ KINDS = ("awr-", "statspack-")
 DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
-_CUT, _UNKNOWN, _READ_TIMES = "cut at ", "unknown headings", "no read times"
+_CUT, _UNKNOWN, _READ_TIMES, _REQUESTS = "cut at ", "unknown headings", "no read times", "no requests by segment"
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
 ]
 _FIGURES = [name for name in (field.name for field in fields(Segment)) if name.endswith(("_blocks", "_requests"))]
+_CACHES = ("flash-cache", "buffer-cache")
+_COUNTED = ("physical_read_requests", "physical_write_requests")
 CONTRADICTS: dict[str, frozenset[str]] = {
     "unexplained-time": frozenset(
         {"reads-already-fast", "scans", "temp-spill", "commits-wait", "row-locks", "write-stalls"}
@@ -113,7 +116,7 @@ def tried_document(
 def _tried(
     name: str, whole: Workload, every: Iterable[Less], part: Callable[[str], bool], sizes: tuple[Inventory, ...]
 ) -> Tried:
-    answer = _answer(whole, sizes)
+    answer = advice_of(whole, sizes)
     if answer is None:
         return Tried(name, 0, ())
     pairs, breaks = 0, []
@@ -121,12 +124,12 @@ def _tried(
         document = less.make() if part(less.name) else None
         if document is None or _same(document, whole):
             continue
-        other = _answer(document, sizes)
+        other = advice_of(document, sizes)
         if other is not None:
             pairs += 1
             texts = (
                 *broken(answer, other),
-                *_rosier(less.name, answer, other),
+                *_surer(less.name, answer, other),
                 *_of_a_part(less.name, other),
                 *_absent(less.name, whole, document),
             )
@@ -165,18 +168,21 @@ def _of_a_part(less: str, advice: Advice) -> Iterator[str]:
         yield f"a: a move from a report that breaks off: {advice.verdict.headline}"
 
 
-def _rosier(less: str, whole: Advice, advice: Advice) -> Iterator[str]:
-    """Who knows less of how long reads take is no surer of what they save: neither by a narrower range nor by a better end."""
-    others = {option.option: option for option in advice.options}
-    for option in whole.options if less.startswith(_READ_TIMES) else ():
+def _surer(less: str, whole: Advice, advice: Advice) -> Iterator[str]:
+    """Who knows less of how reads are shared, or how long they take, is no surer of what they save: neither end comes nearer.
+
+    A cache takes reads off all files alike: what it saves goes by how they queue, which no range reaches over yet (decision 94).
+    Without requests another table may be the hottest.
+    """
+    others = {option.option: option for option in advice.options if option.option not in _CACHES}
+    if less.startswith(_REQUESTS):
+        others = {name: option for name, option in others.items() if "hottest" not in name}
+    for option in whole.options if less.startswith((_READ_TIMES, _REQUESTS)) else ():
         told, other = option.response_ratio, others.get(option.option)
         ratio = other.response_ratio if other is not None and _chosen(other) == _chosen(option) else None
-        if told is None or ratio is None:
+        if told is None or ratio is None or (ratio.low <= told.low + WITHIN and ratio.high >= told.high - WITHIN):
             continue
-        if ratio.high < told.high - WITHIN:
-            yield f"f: {option.option} ends at {ratio.high:.2f}, before at {told.high:.2f}"
-        if ratio.high - ratio.low < told.high - told.low - WITHIN:
-            yield f"f: {option.option} is {ratio.low:.2f} to {ratio.high:.2f}, before {told.low:.2f} to {told.high:.2f}"
+        yield f"f: {option.option} is {ratio.low:.3f} to {ratio.high:.3f}, before {told.low:.3f} to {told.high:.3f}"
 
 
 def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
@@ -190,11 +196,12 @@ def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
 
 
 def _chosen(option: OptionAdvice) -> tuple[object, ...]:
-    """What it moves, where it chooses: another choice is another option."""
-    return option.parts, option.moves if SPECS[option.option].chooses else None
+    """What it moves, where it chooses, as a set with the hottest table does: another choice is another option."""
+    chooses = SPECS[option.option].chooses if option.option in SPECS else True
+    return option.parts, option.moves if chooses else None
 
 
-def _answer(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:
+def advice_of(document: Workload, sizes: tuple[Inventory, ...] = ()) -> Advice | None:
     try:
         return advise([document], sizes, replace(a_request(), draws=DRAWS))
     except SegtierError:
@@ -235,6 +242,12 @@ def less_of_document(whole: Workload) -> Iterator[Less]:
     no_time = replace(whole.interval, db_time_s=None)
     yield Less(f"{_READ_TIMES}: files", lambda: replace(whole, file_io=(), tablespace_io=()))
     yield Less(f"{_READ_TIMES}: samples", lambda: _without_samples(whole))
+    yield Less(
+        f"{_READ_TIMES}: files and samples", lambda: _without_samples(replace(whole, file_io=(), tablespace_io=()))
+    )
+    yield Less(_REQUESTS, lambda: replace(whole, segments=tuple(map(_without_requests, whole.segments))))
+    for odd in (0, 1):
+        yield Less(f"{_REQUESTS}: half of them", partial(_half, whole, odd))
     yield Less("no DB time", lambda: replace(whole, interval=no_time, time_model=time_model))
     yield Less("no totals of reads and writes", lambda: _without_totals(whole))
     yield Less("no waits", lambda: replace(whole, wait_events=(), wait_classes=()))
@@ -257,6 +270,20 @@ def _longest(whole: Workload, **changed: None) -> Workload:
 def _bare(segment: Segment) -> Segment:
     figures: dict[str, Any] = dict.fromkeys(_FIGURES)
     return replace(segment, **figures)
+
+
+def _without_requests(segment: Segment) -> Segment:
+    """In blocks alone, as before 11.2."""
+    unread: dict[str, Any] = dict.fromkeys(_COUNTED)
+    return replace(
+        segment, **unread, below={name: most for name, most in segment.below.items() if name not in _COUNTED}
+    )
+
+
+def _half(whole: Workload, odd: int) -> Workload:
+    """Of every other segment, as where one of two lists names it."""
+    rows = [_without_requests(row) if at % 2 == odd else row for at, row in enumerate(whole.segments)]
+    return replace(whole, segments=tuple(rows))
 
 
 def _without_samples(whole: Workload) -> Workload:

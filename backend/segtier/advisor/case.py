@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from functools import cached_property
 
 from segtier.advisor.users import users_that_do_not_fit
-from segtier.analysis.counters import ChosenCounters, choose_counters, of_known_containers
+from segtier.analysis.counters import ChosenCounters, beside_the_hour, choose_counters, of_known_containers
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
@@ -149,7 +149,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     reports = of_instances(everything, request.instances)
     check_one_database(reports, inventories)
     inputs = sort_inputs(reports)
-    counters, intervals = choose_counters(inputs.exports), inputs.intervals
+    intervals = inputs.intervals
     if not intervals:
         raise NotUsable(
             "there is no report among the inputs, only segment counters or sizes",
@@ -162,7 +162,8 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
     latencies = Latencies()
     merged = merge_slots(chosen, latencies)
     profile = build_profile(merged, unnamed_of(chosen))
-    counters = of_known_containers(counters, merged)
+    counters = choose_counters(inputs.exports, merged.interval)
+    counters = of_known_containers(beside_the_hour(counters, merged), merged)
     counted = () if counters.workload is None else counters.workload.segments
     known = KnownFacts(inventories, (row.key for row in (*merged.segments, *counted)))
     storage = latencies.storage.found(request.storage_today)
@@ -172,7 +173,8 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
         storage = latencies.storage.found(request.storage_today)
     if not storage.groups:
         storage = replace(storage, groups=infer_storage(profile).groups)
-    table = segment_table(merged, counters, known, profile, storage.tablespaces_on_flash)
+    alone = len(merged.instances) < 2 and sum(len(slot.reports) for slot in chosen) == 1
+    table = segment_table(merged, counters, known, profile, storage.tablespaces_on_flash, alone=alone)
     table = with_named(table, [name for text in request.sets for name in read_set(text).names], known)
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
@@ -228,7 +230,9 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
         profile = build_profile(merged, unnamed_of([slot]))
     except NotUsable:
         return None
-    table = segment_table(merged, case.counters, case.known, profile, case.storage.tablespaces_on_flash)
+    alone = len(merged.instances) < 2 and len(slot.reports) == 1
+    flash = case.storage.tablespaces_on_flash
+    table = segment_table(merged, case.counters, case.known, profile, flash, alone=alone)
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 

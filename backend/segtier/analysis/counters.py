@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from segtier.analysis.counters_between import NoInterval, counters_between, in_order
 from segtier.analysis.merge import with_source
 from segtier.analysis.sizes import in_several_containers
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
-from segtier.model.workload import Workload
+from segtier.model.workload import Interval, Workload
 from segtier.plurals import plural
 
 INTERVAL_SHARE_ERROR = 0.10
 """Counters of another or longer interval than the report's."""
 CUMULATIVE_SHARE_ERROR = 0.25
 """A long-run counter's share need not be the share of the hour looked at."""
+_SAME = 0.9
+"""Of the longer of two intervals: what both have makes them one time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,49 @@ class ChosenCounters:
     warnings: tuple[Warn, ...] = ()
 
 
-def choose_counters(exports: Sequence[Workload]) -> ChosenCounters:
+def choose_counters(exports: Sequence[Workload], hour: Interval | None = None) -> ChosenCounters:
     """An interval that was exported as such, else the one between two cumulative exports, else the newest of these.
+
+    Of several intervals the one that has most of the hour, then the one that names most segments.
 
     The warnings say which was used and, where an interval was not possible, why.
     """
     distinct = _distinct(exports)
     intervals = [one for one in distinct if one.segment_basis["kind"] == "interval"]
     if intervals:
-        best = max(intervals, key=lambda one: len(one.segments))
+        best = max(intervals, key=lambda one: (_shared_s(one.interval, hour), len(one.segments)))
         message = f"{_file(best)} holds the counters of an interval; their shares are used"
         return ChosenCounters(best, INTERVAL_SHARE_ERROR, (Warn("counters-interval", message),))
     ordered, known = in_order(distinct)
     if len(ordered) < 2:
         return ChosenCounters(ordered[-1] if ordered else None)
     return _between(ordered, known)
+
+
+def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
+    """With a warning where they are not of the report's time: what its own lists say of a segment stands."""
+    export, hour = chosen.workload, report.interval
+    if export is None or not report.segments:
+        return chosen
+    its_s, hour_s = (_shared_s(one, one) for one in (export.interval, hour))
+    if export.segment_basis["kind"] == "interval" and _shared_s(export.interval, hour) >= _SAME * max(
+        its_s, hour_s, 1.0
+    ):
+        return chosen
+    message = (
+        f"{_file(export)} is not known to be of the report's own time. What the report lists of a segment stands; by "
+        f"{_file(export)} only the remaining reads and writes are split, and no segment gets more than these lists leave open"
+    )
+    return replace(chosen, warnings=(*chosen.warnings, Warn("counters-fill", message)))
+
+
+def _shared_s(one: Interval, other: Interval | None) -> float:
+    """Seconds that both are of; 0 where nothing says."""
+    ends = [one.begin_time, one.end_time, *((other.begin_time, other.end_time) if other else (None, None))]
+    begin, end, first, last = (None if time is None else time.replace(tzinfo=None) for time in ends)
+    if begin is None or end is None or first is None or last is None:
+        return 0.0
+    return max((min(end, last) - max(begin, first)).total_seconds(), 0.0)
 
 
 def of_known_containers(chosen: ChosenCounters, report: Workload) -> ChosenCounters:

@@ -47,7 +47,8 @@ def _loads(rows: Iterable[InventorySegment], known: KnownFacts) -> Iterable[Segm
             write_requests_per_s=None,
             read_blocks_per_s=None,
             write_blocks_per_s=None,
-            requests_estimated=False,
+            reads_estimated=False,
+            writes_estimated=False,
             unmovable_reason=about.unmovable_reason,
             found_in=row.evidence,
         )

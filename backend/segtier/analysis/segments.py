@@ -11,19 +11,21 @@ import numpy as np
 from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.coverage import Shares, counted_coverage, listed_coverage, parts_of_segments, scaled_parts
 from segtier.analysis.figures import statistic
+from segtier.analysis.filled import TEMPORARY, Lists, filled, matches
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.segment_rates import Rates, joined, rates_of
 from segtier.analysis.told import lists_in_part
-from segtier.columns import known, rows_of
+from segtier.columns import Floats, known, rows_of
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
-from segtier.model.workload import Segment, Workload
-from segtier.oracle.names import is_numbered
+from segtier.model.workload import Workload
 from segtier.units import MOST_ID
 
 LISTED_SHARE_ERROR = 0.05
 TYPED_WHOLE = 0.9
 """Of reads and of writes: typed segments that make so much, each with its size, are taken as the whole database."""
+_RANKED = frozenset({"awr-html", "awr-text", "statspack"})
+"""Kinds that list the segments with most of each statistic."""
 _READ = 0.01
 """Of all reads of segments: below it a segment may be one that was dropped since the report."""
 
@@ -34,36 +36,70 @@ def segment_table(
     inventory: KnownFacts,
     profile: Profile,
     on_flash: Collection[str] = (),
+    *,
+    alone: bool = True,
 ) -> SegmentTable:
     """Loads per second of all visible segments, heaviest reads first, sizes joined in.
 
-    `workload` is the merged interval; the shares of `counters`, of another interval or since start-up, are scaled to the
-    interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
+    `workload` is the merged interval, `alone` where it is one report. What it lists of a segment stands; `counters`, of another
+    interval or since start-up, share out the rest of its totals and are never taken as its figures.
     `on_flash`: tablespaces, in capitals, whose segments stay because they are there already.
     """
     per_request = _blocks_per_request(workload, profile)
-    listed_scale = 1.0 / profile.elapsed_s
+    own = rates_of(workload.segments, per_request, (1.0 / profile.elapsed_s, 1.0 / profile.elapsed_s))
     export = counters.workload
+    shared_out = (1.0, 1.0)
     basis: Literal["listed", "export"]
     if export is not None:
-        counted = rates_of(export.segments, per_request, _scales(export, profile))
-        only_listed = rates_of(_only_listed(workload, export), per_request, (listed_scale, listed_scale))
-        rates = joined(counted, only_listed)
+        rates, shared_out = _with_export(
+            own, export, profile, per_request, Lists(alone, workload.source.kind in _RANKED)
+        )
         basis, error = "export", counters.share_error
     else:
-        rates = rates_of(workload.segments, per_request, (listed_scale, listed_scale))
-        basis, error = "listed", LISTED_SHARE_ERROR
+        rates, basis, error = own, "listed", LISTED_SHARE_ERROR
     rates = _as_counted(rates, profile, counted_direct(workload))
     loads = _loads(rates, inventory, export, on_flash)
     listed = listed_coverage(workload)
-    seen = scaled_parts(export) if export is not None else listed
-    named = counted_coverage(workload, export) if export is not None else listed
+    seen = _times(scaled_parts(export), shared_out) if export is not None else listed
+    named = _times(counted_coverage(workload, export), shared_out) if export is not None else listed
     totals = (None, None) if _lacks_one(loads) else inventory.totals
     if totals == (None, None) and workload.source.kind == "typed":
         totals = _typed_totals(loads, named)
-    least = 1.0 if export is not None else _least_part(profile, all_estimated=bool(rates.estimated.all()))
+    least = (
+        1.0
+        if export is not None
+        else _least_part(profile, all_estimated=bool((rates.reads_estimated | rates.writes_estimated).all()))
+    )
     untold = _untold(listed) if export is None and lists_in_part(workload.warnings) else (0.0, 0.0)
     return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least, untold=untold)
+
+
+def _with_export(
+    own: Rates, export: Workload, profile: Profile, per_request: tuple[float, float], lists: Lists
+) -> tuple[Rates, tuple[float, float]]:
+    """(the rates of all, the part of what the export would share out that the hour's own lists leave room for)."""
+    counted = rates_of(export.segments, per_request, _scales(export, profile))
+    same = matches(own.rows, export.segments)
+    beside = own.only(same.only_own)
+    room = (
+        _read_rate(profile) - _total(beside.reads),
+        (profile.data_write_requests_per_s or 0.0) - _total(beside.writes),
+    )
+    rates = joined(filled(own, counted, same, room, lists), beside)
+    place = np.array([(row.tablespace or "") not in TEMPORARY for row in rates.rows], np.bool_)
+    before = place[: len(counted.rows)]
+    pairs = (rates.reads[place], counted.reads[before]), (rates.writes[place], counted.writes[before])
+    reads, writes = (min(_total(after) / all_, 1.0) if (all_ := _total(given)) else 1.0 for after, given in pairs)
+    return rates, (reads, writes)
+
+
+def _total(figures: Floats) -> float:
+    return float(np.nan_to_num(figures).sum())
+
+
+def _times(shares: Shares, parts: tuple[float, float]) -> Shares:
+    reads, writes = (None if share is None else share * part for share, part in zip(shares, parts, strict=True))
+    return reads, writes
 
 
 def _untold(listed: Shares) -> tuple[float, float]:
@@ -132,7 +168,9 @@ def _loads(
         write_requests_per_s=known(rates.writes[order]),
         read_blocks_per_s=known(rates.read_blocks[order]),
         write_blocks_per_s=known(rates.write_blocks[order]),
-        requests_estimated=rates.estimated[order].tolist(),
+        reads_estimated=rates.reads_estimated[order].tolist(),
+        writes_estimated=rates.writes_estimated[order].tolist(),
+        direct_read_blocks_per_s=known(rates.direct_blocks[order]),
         unmovable_reason=[
             f"Lies on SSD today, in {one.tablespace}, as you stated." if is_there else one.unmovable_reason
             for one, is_there in zip(about, there, strict=True)
@@ -180,36 +218,13 @@ def _at_least(total: float | None, parts: float) -> float | None:
     return None if total is None else max(total, parts)
 
 
-def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
-    """Segments of the report that the export does not hold: it may be cut by value. PDB and type may not be named."""
-    exported: dict[tuple[str, str, str | None], list[Segment]] = {
-        (row.owner, row.name, row.subobject): [] for row in workload.segments
-    }
-    for row in export.segments:
-        if (same_name := exported.get((row.owner, row.name, row.subobject))) is not None:
-            same_name.append(row)
-
-    def is_there(row: Segment) -> bool:
-        return any(
-            None in (row.key[4], one.key[4]) or row.key[4] == one.key[4]
-            for one in exported[row.owner, row.name, row.subobject]
-            if _same_container(row.pdb, one.pdb)
-        )
-
-    return [row for row in workload.segments if not is_there(row)]
-
-
-def _same_container(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or one == other or is_numbered(other)
-
-
 def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
     """The factors from an export's counters to requests (or blocks) per second."""
     read_part, write_part = parts_of_segments(export)
-    placeable = [row for row in export.segments if (row.tablespace or "") not in _TEMPORARY]
+    placeable = [row for row in export.segments if (row.tablespace or "") not in TEMPORARY]
     reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
     writes = _sum(row.physical_write_requests or 0.0 for row in placeable)
-    read_rate = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
+    read_rate = _read_rate(profile)
     write_rate = profile.data_write_requests_per_s or 0.0
     if not reads:
         reads = _sum(row.physical_reads_blocks or 0.0 for row in placeable)
@@ -220,7 +235,8 @@ def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
     return (read_rate * read_part / reads if reads else 0.0), (write_rate * write_part / writes if writes else 0.0)
 
 
-_TEMPORARY = ("TEMP",)
+def _read_rate(profile: Profile) -> float:
+    return (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
 
 
 def _sum(values: Any) -> float:

@@ -7,6 +7,7 @@ import numpy as np
 from segtier.dataclass import dataclass
 from segtier.forecast.constants import Spread
 from segtier.forecast.draws import Column
+from segtier.forecast.not_counted import NotCounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Change:
     """Relative uncertainty of the three shares."""
     share_least: float = 1.0
     """The least part of the shares of reads that they may be: below 1 where nobody counted all reads, and there may be more."""
+    not_counted: NotCounted | None = None
+    """By how much the three shares may be wrong where nobody counted requests by segment; None: they are counted."""
     by_queue: tuple[tuple[float, float, float, float], ...] = ()
     """The shares by station (`Today.queues`): of the buffered reads, of their time, of direct path reads, of writes. Empty: of
     all stations alike.
@@ -78,10 +81,16 @@ class Change:
     hit_curve: HitCurve | None = None
 
     @property
+    def open(self) -> bool:
+        """Whether what moves of the requests is not known: the range has two ends."""
+        return bool(self.reads_extra or self.writes_extra or self.share_least < 1 or self.not_counted)
+
+    @property
     def empty(self) -> bool:
         nothing = Change(
             share_error=self.share_error,
             share_least=self.share_least,
+            not_counted=self.not_counted,
             flash_already=self.flash_already,
             onto=self.onto,
         )

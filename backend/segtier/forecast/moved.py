@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from segtier.forecast import constants as c
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.today import Today
+
+Apart = Literal["drawn", "least", "most"]
+"""Times of what moves that nobody knows."""
 
 
 class MovedFrom(NamedTuple):
@@ -39,33 +42,42 @@ def moved_shares(
     unseen_share: float | None = None,
     *,
     perhaps: bool = False,
-    apart: bool = False,
+    apart: Apart | None = None,
 ) -> Moved:
     """The shares the segment lists name, off by their error, and what the change moves of the I/O no list names.
 
     `unseen_share`: of that, where it is not to be drawn. `perhaps`: what is fast today comes from a cache and gains. `apart`:
-    nobody knows how long the reads of what moves take (`Today.reads_apart`): longer than what stays, or not as long.
+    nobody knows how long the reads of what moves take (`Today.reads_apart`): longer than what stays, or not as
+    long; drawn, or at an end.
     """
     named, unseen = np.ones(draws.count), np.zeros(draws.count)
     if error := change.share_error:
         spread = c.Spread(1 - error, 1.0, 1 + error, "a segment's share of the I/O, relative")
         named = draws.triangle("segment_share", spread)
-    if change.reads_extra or change.writes_extra or change.share_least < 1:
+    if change.open:
         drawn = draws.triangle("unseen_share", c.UNSEEN_SHARE)
         unseen = drawn if unseen_share is None else np.full(draws.count, unseen_share)
     counted = named * (change.share_least + (1 - change.share_least) * unseen)
-    reads = np.clip(change.buffered_reads * counted + change.reads_extra * unseen, 0, 1)
+    reads_in, direct_in, writes_in = _by_blocks(change, unseen_share)
+    own = _Named(counted * reads_in, counted * direct_in, named * writes_in, np.ones(draws.count))
+    reads = np.clip(change.buffered_reads * own.reads + change.reads_extra * unseen, 0, 1)
     # Indexes are read block by block: of what no list names only buffered reads are credited.
-    direct = np.clip(change.direct_reads * counted, 0, 1)
-    writes = np.clip(change.writes * named + change.writes_extra * unseen, 0, 1)
+    direct = np.clip(change.direct_reads * own.direct, 0, 1)
+    writes = np.clip(change.writes * own.writes + change.writes_extra * unseen, 0, 1)
     longer = np.ones(draws.count)
-    if apart and today.reads_apart is not None:
-        spread = c.KINDS_APART if change.by_kind and today.reads_apart is c.READS_APART else today.reads_apart
-        longer = np.exp(draws.triangle("reads_apart", spread))
+    if apart is not None and today.reads_apart is not None:
+        longer = _longer(change, draws, today.reads_apart, apart)
     if not today.apart:
         time = _time_of(reads, longer) if apart else reads
         return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
-    return _by_station(change, draws, today, _Named(counted, named, longer), unseen, perhaps)
+    return _by_station(change, draws, today, own._replace(longer=longer), unseen, perhaps)
+
+
+def _by_blocks(change: Change, unseen_share: float | None) -> tuple[float, float, float]:
+    """What the shares are times what they are taken for, at an end; 1 where requests are counted, and where it is to be drawn."""
+    if unseen_share is None or change.not_counted is None:
+        return 1.0, 1.0, 1.0
+    return change.not_counted.at(round(unseen_share))
 
 
 def moved_to_each(
@@ -75,7 +87,7 @@ def moved_to_each(
     unseen_share: float | None = None,
     *,
     perhaps: bool = False,
-    apart: bool = False,
+    apart: Apart | None = None,
 ) -> tuple[Moved, ...]:
     """To the flash, then to each further tier: all tiers together get no more than there is. As `moved_shares`."""
     found = [moved_shares(change, draws, todays[0], unseen_share, perhaps=perhaps, apart=apart)]
@@ -91,6 +103,20 @@ def moved_to_each(
         )
         found.append(_no_more(moved_shares(own, draws, today, perhaps=perhaps, apart=apart), found))
     return tuple(found)
+
+
+def _longer(change: Change, draws: Draws, spread: c.Spread, apart: Apart) -> Column:
+    """So many times as long as one that stays a read of what moves takes.
+
+    Where tablespaces are not told apart segments of one are not either: at the ends it may be both.
+    """
+    if spread is c.READS_APART and change.by_kind:
+        spread = c.KINDS_APART
+    if apart == "drawn" or "reads_apart" in draws.pinned:
+        return np.exp(draws.triangle("reads_apart", spread))
+    beside = c.SEGMENTS_APART if spread is c.READS_APART else c.Spread(0.0, 0.0, 0.0, "")
+    end = spread.low + beside.low if apart == "least" else spread.high + beside.high
+    return np.full(draws.count, np.exp(end))
 
 
 def _no_more(one: Moved, others: Sequence[Moved]) -> Moved:
@@ -150,6 +176,7 @@ class _Named(NamedTuple):
     """Of what the segment lists name, what is really moved, times what they say."""
 
     reads: Column
+    direct: Column
     writes: Column
     longer: Column
     """A read of it takes so many times what one that stays takes, beside what the read times say."""
@@ -167,13 +194,13 @@ def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unsee
     shares = np.array(change.by_queue) if change.by_queue else alike
     reads, direct, writes = (
         np.clip(shares[:, at].sum() * own + extra[:, at].sum() * unseen, 0, 1)
-        for at, own in ((0, named.reads), (2, named.reads), (3, named.writes))
+        for at, own in ((0, named.reads), (2, named.direct), (3, named.writes))
     )
     fast = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
     stations = tuple(
         MovedFrom(
             _part_of(queue.time, (own[1] + gain) * named.reads + more[1] * unseen, right * named.longer),
-            np.clip(own[2] * named.reads, 0, 1),
+            np.clip(own[2] * named.direct, 0, 1),
             np.clip(own[3] * named.writes + more[3] * unseen, 0, 1),
         )
         for queue, own, more, gain in zip(today.queues, shares, extra, fast, strict=True)

@@ -14,12 +14,12 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
-from segtier.forecast.moved import Moved, moved_to_each, stacked
+from segtier.forecast.moved import Apart, Moved, moved_to_each, stacked
 from segtier.forecast.network import Network
 from segtier.forecast.repeats import with_repeats
 from segtier.forecast.shared_out import left_by, shared_out
 from segtier.model.forecast import Forecast, Range
-from segtier.model.profile import UNNAMED_IO
+from segtier.model.profile import UNNAMED_IO, Profile
 from segtier.units import S_PER_HOUR
 
 _LIMITS = {
@@ -91,39 +91,60 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
-    return with_repeats(_foreseen(basis, change), basis)
+    told, open_ = _foreseen(basis, change), change.not_counted
+    if open_ is not None and open_.crossed != open_:
+        other = _foreseen(basis, replace(change, not_counted=open_.crossed))
+        told = _widened(told, other)
+    return with_repeats(told, basis)
+
+
+def _widened(told: Forecast, *wide: Forecast) -> Forecast:
+    """To where these reach."""
+    return replace(
+        told,
+        response_ratio=_joined(told.response_ratio, *(one.response_ratio for one in wide)),
+        db_time_saved_s_per_hour=_joined(
+            told.db_time_saved_s_per_hour, *(one.db_time_saved_s_per_hour for one in wide)
+        ),
+        throughput_ratio=_joined(told.throughput_ratio, *(one.throughput_ratio for one in wide)),
+    )
 
 
 def _foreseen(basis: Basis, change: Change) -> Forecast:
     """The same before what does not repeat."""
     base = calibrate(basis)
-    if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
-        return _told(basis, base, change)
     told = _told(basis, base, change)
-    unlisted = change.reads_extra or change.writes_extra or change.share_least < 1
-    for unseen in (1.0, 0.0) if unlisted else (None,):
-        told = _widened(told, Outcome(base, change, moved_to_each(change, base.draws, base.todays, unseen, apart=True)))
-    return told
+    if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
+        return told
+    drawn = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn")))
+    best, worst = _ends(basis.profile, base, change)
+    wide = [drawn]
+    # What moves may be read so much slower or faster than the rest in every draw: the range has both ends.
+    for unseen, apart in _APART:
+        moved = moved_to_each(
+            change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
+        )
+        wide.append(_forecast(Outcome(best if unseen else worst, change, moved)))
+    return replace(_widened(told, *wide), assumptions=drawn.assumptions, dominant_input=drawn.dominant_input)
 
 
-def _widened(told: Forecast, apart: Outcome) -> Forecast:
-    """To where the reads of what moves take longer than the others, or not as long."""
-    wide = _forecast(apart)
-    return replace(
-        told,
-        response_ratio=_joined(told.response_ratio, wide.response_ratio),
-        db_time_saved_s_per_hour=_joined(told.db_time_saved_s_per_hour, wide.db_time_saved_s_per_hour),
-        throughput_ratio=_joined(told.throughput_ratio, wide.throughput_ratio),
-        assumptions=wide.assumptions,
-        dominant_input=wide.dominant_input,
-    )
+_APART: tuple[tuple[float, Apart], ...] = ((1.0, "most"), (0.0, "least"))
+
+
+def _ends(profile: Profile, base: Calibration, change: Change) -> tuple[Calibration, Calibration]:
+    """Where what the inputs do not tell of the system is as storage would have it, and where it is not."""
+    left: dict[str, float] = {UNNAMED_IO: 1.0}
+    if profile.unnamed:
+        shared = Outcome(base.sharing(shared_out(profile, base.draws)), change)
+        left = left_by(profile, shared.shortens, base.follows)
+    return base.at_best().sharing(left), base.at_worst()
 
 
 def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
     profile = basis.profile
     perhaps = change.perhaps or any(one.perhaps for one in change.onto)
-    extra = bool(change.reads_extra or change.writes_extra or perhaps or change.share_least < 1)
+    extra = bool(perhaps or change.open)
     worse = base.cpu_untold or base.load_untold
     if change.empty or not (profile.unnamed or base.untold or worse or extra):
         return _forecast(Outcome(base, change))

@@ -266,8 +266,11 @@ class SegmentLoad:
     write_requests_per_s: float | None
     read_blocks_per_s: float | None
     write_blocks_per_s: float | None
-    requests_estimated: bool
+    reads_estimated: bool
+    """Requests follow from blocks."""
+    writes_estimated: bool
     unmovable_reason: str | None
+    direct_read_blocks_per_s: float | None = None
     reads_below_per_s: float | None = None
     """Where reads are not listed: they are between 0 and this; None where no bound is known either."""
     found_in: tuple[Evidence, ...] = ()
@@ -284,6 +287,10 @@ class SegmentLoad:
     def evidence(self) -> tuple[Evidence, ...]:
         """Each with its file; made where it is shown, since an export has ten for each of 100,000 segments."""
         return tuple(one.of(self.source) for one in self.found_in)
+
+    @property
+    def requests_estimated(self) -> bool:
+        return self.reads_estimated or self.writes_estimated
 
     @property
     def is_index(self) -> bool:

@@ -27,7 +27,7 @@ from segtier.units import US_PER_S
 
 _CENTISECONDS = 100.0
 _DB_TIME, _DB_CPU, _CPU_USED = "DB time", "DB CPU", "CPU used by this session"
-_CORE = frozenset(
+CORE = frozenset(
     {
         *("user calls", "user commits", "execute count", "redo size", "redo writes", "session logical reads"),
         *("physical reads", "physical writes", "physical read total IO requests", "physical write total IO requests"),
@@ -79,11 +79,11 @@ SECTIONS = (STATISTIC_LOOKS, TIME_LOOKS, EVENT_LOOKS)
 
 def is_counters(text: str) -> bool:
     """Whether a text holds a list of Oracle's counters, at one look or several."""
-    return any(_is_oracle(name, look) for name, looks in looks_in(text).of.items() for look in looks[:1])
+    return any(is_oracle(name, look) for name, looks in looks_in(text).of.items() for look in looks[:1])
 
 
-def _is_oracle(name: str, look: Look) -> bool:
-    return any(is_known(key[1]) if name == EVENTS else key[1] in _CORE for key in look.rows)
+def is_oracle(name: str, look: Look) -> bool:
+    return any(is_known(key[1]) if name == EVENTS else key[1] in CORE for key in look.rows)
 
 
 def read_counters_page(text: str) -> Page:
@@ -188,7 +188,7 @@ def _refuse_restart(looks: Looks, rows: Sequence[Row]) -> None:
     """Raises UnreadableInput where counters fell that nothing else makes fall."""
     counted = [(name, *pair) for name, pairs in map(_counted, rows) for pair in pairs]
     fell = [one for one in counted if one[2] < one[1]]
-    core = next((one for one in fell if one[0] in _CORE), None)
+    core = next((one for one in fell if one[0] in CORE), None)
     if core is None and len(fell) <= _PART_FELL * len(counted):
         return
     name, earlier, later = core or fell[0]

@@ -112,13 +112,22 @@ def _odd(tables: Sequence[RawTable]) -> Iterator[Warn]:
     beyond = [event for event, figures in rows if (figures[3] or 0.0) > _ALL_PCT]
     if beyond:
         yield Warn("share-beyond-all", f"more than all of DB time: {', '.join(beyond[:3])}", NAME)
-    total = sum(figures[3] or 0.0 for _, figures in rows)
-    if total > _ALL_PCT and not beyond:
-        yield Warn("share-beyond-all", f"the shares make {total:.0f} % of DB time together", NAME)
+    shares = {"DB time": [figures[3] for _, figures in rows], "call time": list(_of_calls(tables))}
+    for whole_, parts in shares.items():
+        total = sum(part or 0.0 for part in parts)
+        if total > _ALL_PCT and not beyond:
+            yield Warn("share-beyond-all", f"the shares make {total:.0f} % of {whole_} together", NAME)
     other = [event for event, (waits, time_s, average_us, _) in rows if not _is_average(waits, time_s, average_us)]
     if other:
         message = f"the average is not the time over the waits, which counts: {', '.join(other[:3])}"
         yield Warn("other-average", message, NAME)
+
+
+def _of_calls(tables: Sequence[RawTable]) -> Iterator[float | None]:
+    for table in tables:
+        for cells in table.rows():
+            if len(cells) == len(COLUMNS):
+                yield _figure(number, _plain(table, cells[-1]))
 
 
 def _is_average(waits: float | None, time_s: float | None, average_us: float | None) -> bool:

@@ -18,6 +18,7 @@ from segtier.reports.source import decode_text, describe
 
 __all__ = ["Document", "read_document", "warnings_of"]
 
+_PASTES = ("pasted-events", "pasted-counters", "csv", "spool")
 _ZIP = b"PK\x03\x04"
 
 
@@ -34,7 +35,8 @@ def read_document(data: bytes, file: str | None) -> Document:
     kind = _kind(repaired.text, data)
     refuse_vast(repaired.text, kind)
     document = _read(kind, repaired.text, describe(data, file, encoding))
-    warned = _warned(document, repaired.warnings) if repaired.warnings else document
+    warnings = (*repaired.warnings, *_beside(kind, repaired.text))
+    warned = _warned(document, warnings) if warnings else document
     return with_busier_said(warned) if isinstance(warned, Pair) else warned
 
 
@@ -67,6 +69,15 @@ def _read(kind: str, text: str, source: Source) -> Document:
     from segtier.reports.exported_rows import read_text_rows
 
     return read_text_rows(kind, text, source)
+
+
+def _beside(kind: str, text: str) -> tuple[Warn, ...]:
+    """Whatever else was pasted with it. A whole report has tables of every kind."""
+    if kind not in _PASTES:
+        return ()
+    from segtier.reports.two_kinds import beside
+
+    return tuple(beside(kind, text))
 
 
 def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:

@@ -9,6 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import requests_of, shares_of
+from segtier.advisor.segments.requests_open import not_counted
 from segtier.forecast import Change
 from segtier.forecast.placed import Shares, by_queue
 from segtier.forecast.today import Today
@@ -19,7 +20,11 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
     shares = np.clip(shares_of(case, kept).sum(axis=0), 0.0, 1.0)
-    return replace(of_lists(case, shares), perhaps=perhaps_of(case, case.basis.today, kept))
+    return replace(
+        of_lists(case, shares),
+        perhaps=perhaps_of(case, case.basis.today, kept),
+        not_counted=not_counted(case.profile, case.segments.loads, kept),
+    )
 
 
 def of_lists(case: Case, shares: Shares) -> Change:

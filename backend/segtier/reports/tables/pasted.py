@@ -217,8 +217,10 @@ class _Layout:
         parted = [cell.strip() for cell in _SPLIT.split(line)]
         name, figures, behind = _parted(line)
         if name.lower() in _NO_WAITS:
-            of_calls = figures[1] if self._of_calls and len(figures) == 2 else ""
-            return [name, "", figures[0] if figures else "", "", "", "", of_calls]
+            part = figures[1] if len(figures) == 2 else ""
+            share = part if self._of_db_time else ""
+            of_calls = part if self._of_calls and not share else ""
+            return [name, "", figures[0] if figures else "", "", share, "", of_calls]
         if self._centiseconds or not name or (len(parted) > 1 and "" in parted[:3]):
             return [line]
         share = figures[-1] if self._of_db_time else ""

@@ -14,6 +14,7 @@ from segtier.model.workload import (
     Database,
     InstanceStatistic,
     Interval,
+    Segment,
     Source,
     TimeModelRow,
     Workload,
@@ -474,7 +475,8 @@ def test_top_reads_unknown_but_bounded_are_not_called_worthless() -> None:
 
 
 def test_cumulative_counters_give_shares_never_the_hours_figures() -> None:
-    hour = a_workload((SLOW,), segments=(a_segment("ORDERS", 50_000, 1_000),))
+    """Of what the hour lists nothing; it lists no reads of these."""
+    hour = a_workload((SLOW,), segments=(Segment("SHOP", "ORDERS", type="TABLE", buffer_busy_waits=7),))
     export = Workload(
         source=Source(kind="segment-counters", file="segstat.csv", sha256="2" * 64),
         segments=(a_segment("ORDERS", 3e9, 1e9), a_segment("ORDERS_PK", 1e9, 1e8, "INDEX")),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from segtier.analysis.counters import choose_counters
+from segtier.analysis.counters import beside_the_hour, choose_counters
 from segtier.analysis.counters_between import NoInterval, counters_between
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Instance, Interval, Segment, Source, Workload
@@ -221,12 +221,59 @@ def test_one_export_is_used_as_it_is_and_an_interval_comes_first() -> None:
 def test_the_advice_ranks_by_the_interval_and_says_so() -> None:
     from segtier.advisor import advise
 
-    report = a_workload(segments=(a_segment("HOT", 500_000), a_segment("ONLY_LISTED", 9_000)))
-    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("ONLY_LISTED", 1))
+    report, sizes = a_workload(), some_sizes(("HOT", 10), ("COLD", 10))
     one = advise([report, SECOND], [sizes], a_request())
     two = advise([report, FIRST, SECOND], [sizes], a_request())
 
     assert [row.name for row in one.segments][:2] == ["HOT", "COLD"]
     assert [row.name for row in two.segments][:2] == ["COLD", "HOT"]
-    assert "ONLY_LISTED" in {row.name for row in two.segments}
-    assert "counters-interval" in {warn.code for warn in two.warnings}
+    assert {warn.code for warn in two.warnings} >= {"counters-interval"}
+    assert "counters-fill" not in {warn.code for warn in two.warnings}
+
+
+def test_counters_of_another_day_do_not_displace_what_the_hour_lists() -> None:
+    """By the counters COLD makes nine of ten reads; the hour lists HOT, and COLD not."""
+    from segtier.advisor import advise
+
+    report = a_workload(segments=(a_segment("HOT", 500_000), a_segment("ONLY_LISTED", 9_000)))
+    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("ONLY_LISTED", 1))
+    alone = advise([report], [sizes], a_request())
+    beside = advise([report, FIRST, SECOND], [sizes], a_request())
+
+    rows = {row.name: row for row in beside.segments}
+    assert rows["HOT"].io_share == alone.segments[0].io_share
+    assert rows["COLD"].io_share < 0.02
+    assert {warn.code for warn in beside.warnings} >= {"counters-interval", "counters-fill"}
+
+
+@pytest.mark.parametrize(
+    ("begin", "fills"),
+    [(TEN, False), (TEN - timedelta(days=1), True), (TEN + timedelta(minutes=30), True), (None, True)],
+)
+def test_counters_of_the_hour_itself_are_no_other_time(begin: datetime | None, fills: bool) -> None:
+    end = None if begin is None else begin + timedelta(hours=1)
+    basis = {"kind": "interval", "from": None, "to": None}
+    export = an_export(
+        table("HOT", 7), name="deltas.csv", segment_basis=basis, interval=Interval(begin_time=begin, end_time=end)
+    )
+    report = a_workload(segments=(a_segment("HOT", 500_000),))
+    report = replace(report, interval=replace(report.interval, begin_time=TEN, end_time=ELEVEN))
+    chosen = beside_the_hour(choose_counters((export,), report.interval), report)
+    assert ("counters-fill" in {warn.code for warn in chosen.warnings}) == fills
+
+
+def test_of_several_intervals_that_of_the_hour_is_used() -> None:
+    basis = {"kind": "interval", "from": None, "to": None}
+    day = timedelta(days=1)
+    other, own = (
+        an_export(
+            *rows, name=name, segment_basis=basis, interval=Interval(begin_time=at, end_time=at + timedelta(hours=1))
+        )
+        for name, at, rows in (
+            ("yesterday.csv", TEN - day, (table("HOT", 7), table("COLD", 7))),
+            ("today.csv", TEN, (table("HOT", 7),)),
+        )
+    )
+    chosen = choose_counters((other, own), Interval(begin_time=TEN, end_time=ELEVEN))
+    assert chosen.workload is not None
+    assert chosen.workload.source.file == "today.csv"

@@ -200,13 +200,82 @@ def test_an_export_without_requests_is_scaled_by_blocks() -> None:
     assert (found["A"].read_requests_per_s, found["A"].write_requests_per_s) == pytest.approx((375, 75))
 
 
-def test_what_an_export_leaves_out_keeps_the_reports_figures() -> None:
-    found = table((a_segment("A", 36_000), a_segment("C", 72_000)), (a_segment("A", 3e9), a_segment("B", 1e9)))
-    by_name = loads(found)
-    assert len(found.loads) == 3
-    assert by_name["C"].read_requests_per_s == pytest.approx(20)
-    assert by_name["A"].read_requests_per_s == pytest.approx(375)
+def bounded(name: str, reads: float | None, **below: float) -> Segment:
+    """Listed by something else where it has no reads."""
+    return Segment("SHOP", name, type="TABLE", physical_reads_blocks=reads, physical_read_requests=reads, below=below)
+
+
+FILLED: list[tuple[str, tuple[Segment, ...], tuple[Segment, ...], dict[str, float | None]]] = [
+    # (what, the hour's list, an export of another day, read requests per second); 500 in all
+    (
+        "what is listed stands, and what is not listed is no more than the last of the list",
+        (bounded("A", 720_000), bounded("C", 72_000)),
+        (bounded("A", 1e9), bounded("B", 3e9)),
+        {"A": 200, "C": 20, "B": 20},
+    ),
+    (
+        "no more than a bound of the lists",
+        (bounded("A", 720_000), bounded("C", None, physical_read_requests=36_000)),
+        (bounded("A", 1e9), bounded("B", 3e9), bounded("C", 3e9)),
+        {"A": 200, "B": 10, "C": 10},
+    ),
+    (
+        "the bound is not reached: as the export has it",
+        (bounded("A", 1_440_000), bounded("C", 288_000)),
+        (bounded("A", 1e9), bounded("B", 3e9), bounded("D", 1e9)),
+        {"A": 400, "C": 80, "B": 15, "D": 5},
+    ),
+    (
+        "where the hour does not know what it read the export says so",
+        (bounded("A", None), bounded("C", 1_440_000)),
+        (bounded("A", 1e9), bounded("C", 9e9)),
+        {"A": 100, "C": 400},
+    ),
+    (
+        "known here, not there",
+        (bounded("A", 360_000),),
+        (bounded("A", None), bounded("B", None), bounded("C", 7e9)),
+        {"A": 100, "B": None, "C": 100},
+    ),
+]
+
+
+@pytest.mark.parametrize(("listed", "export", "wanted"), [row[1:] for row in FILLED], ids=[row[0] for row in FILLED])
+def test_counters_of_another_day_fill_what_the_hour_leaves_open(
+    listed: tuple[Segment, ...], export: tuple[Segment, ...], wanted: dict[str, float | None]
+) -> None:
+    found = table(listed, export)
+    reads = {name: load.read_requests_per_s for name, load in loads(found).items()}
+    assert {name: None if rate is None else round(rate, 6) for name, rate in reads.items()} == wanted
     assert (found.basis, found.share_error) == ("export", 0.10)
+
+
+@pytest.mark.parametrize(
+    ("alone", "wanted"), [(True, {"A": 200, "B": 20, "C": 20}), (False, {"A": 200, "B": 280, "C": 20})]
+)
+def test_sums_over_several_reports_are_the_least(alone: bool, wanted: dict[str, float]) -> None:
+    """C and B may have been below the lists of some of them; the export says that B was."""
+    hour = replace(HOUR, segments=(bounded("A", 720_000), bounded("C", 72_000)), segment_coverage={})
+    export = replace(HOUR, segments=(bounded("A", 1e9), bounded("B", 3e9)), segment_coverage={})
+    found = segment_table(hour, ChosenCounters(export), KnownFacts(()), a_profile(HOUR), alone=alone)
+    reads = {name: load.read_requests_per_s for name, load in loads(found).items()}
+    assert reads == pytest.approx(wanted)
+
+
+def test_what_the_lists_leave_no_room_for_stands_for_nothing() -> None:
+    """240 of 500 reads a second have a name: the export's B is no 480."""
+    found = table((bounded("A", 720_000), bounded("C", 72_000)), (bounded("A", 1e9), bounded("B", 3e9)))
+    assert found.read_coverage == pytest.approx(240 / 500)
+
+
+def test_direct_reads_are_as_the_hour_lists_them_else_as_the_export_has_them() -> None:
+    hour = (
+        replace(bounded("A", 720_000), direct_reads_blocks=72_000.0),
+        replace(bounded("C", 72_000), below={"direct_reads_blocks": 36_000}),
+    )
+    rows = [replace(bounded(name, 1e9), direct_reads_blocks=1e9) for name in "AC"]
+    found = loads(table(hour, tuple(rows)))
+    assert (found["A"].direct_read_requests_per_s, found["C"].direct_read_requests_per_s) == pytest.approx((20, 10))
 
 
 @pytest.mark.parametrize(

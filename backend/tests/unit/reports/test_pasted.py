@@ -203,6 +203,59 @@ def test_figures_that_contradict_each_other_are_told(old: str, new: str, code: s
     assert code not in said(read(TOP))
 
 
+@pytest.mark.parametrize("whole", ["% DB time", "% Total Call Time"])
+@pytest.mark.parametrize(("cpu", "told"), [(40.0, True), (19.5, False)])
+def test_shares_that_make_more_than_all_are_told(whole: str, cpu: float, told: bool) -> None:
+    """The row of the CPU, which has no waits, has its share too."""
+    name = "DB CPU" if "DB" in whole else "CPU time"
+    lines = [
+        f"Event  Waits  Time(s)  Avg wait (ms)  {whole}",
+        "db file sequential read  1000000  6000  6  60.0",
+        f"{name}  4000  {cpu}",
+        "log file sync  100000  2000  20  20.0",
+    ]
+    assert ("share-beyond-all" in said(read("\n".join(lines)))) == told
+
+
 @pytest.mark.parametrize("case", READ, ids=lambda case: case["name"])
 def test_tables_as_printed_contradict_nothing(case: dict[str, Any]) -> None:
     assert said(read(case["text"])).keys().isdisjoint({"share-beyond-all", "other-average"})
+
+
+LOOKS = "\n".join(
+    f"2026-11-28 {hour}:00\nNAME,VALUE\nuser calls,{calls}\nDB time,{calls * 5}\nuser commits,{calls // 2}"
+    for hour, calls in ((10, 100_000), (11, 190_000))
+)
+SYSTEM_EVENT = "\n".join(
+    f"2026-11-28 {hour}:00\nEVENT,TOTAL_WAITS,TIME_WAITED_MICRO\n"
+    f"db file sequential read,{waits},{waits * 5}\nlog file sync,{waits},{waits}"
+    for hour, waits in ((10, 100_000), (11, 190_000))
+)
+HEADED = "Event,Waits,Total Wait Time (sec),Wait Avg(ms),% DB time\nlog file sync,100,10,100,20\ndirect path read,100,10,100,20\n"
+SIZES = (
+    "OWNER,SEGMENT_NAME,SEGMENT_TYPE,TABLESPACE_NAME,BYTES\nSHOP,ORDERS,TABLE,D,1000000\nSHOP,LINES,TABLE,D,1000000\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (f"{TOP}\n\n{LOOKS}", "pasted-events"),
+        (f"{LOOKS}\n\n{TOP}", "pasted-events"),
+        (f"{TOP}\n\n{SYSTEM_EVENT}", "pasted-events"),
+        (f"{HEADED}\n{LOOKS}", "pasted-counters"),
+        (f"{LOOKS}\n\n{HEADED}", "pasted-counters"),
+    ],
+    ids=["events, statistics", "statistics, events", "events, waits", "headed, statistics", "statistics, headed"],
+)
+def test_a_second_kind_in_one_paste_is_told(text: str, kind: str) -> None:
+    document = read_document(text.encode(), "paste.txt")
+    assert isinstance(document, Workload)
+    assert document.source.kind == kind
+    assert [one.code for one in document.warnings].count("several-kinds") == 1
+
+
+@pytest.mark.parametrize("text", [TOP, LOOKS, SYSTEM_EVENT, HEADED, SIZES, f"{LOOKS}\n\n{SYSTEM_EVENT}"])
+def test_one_kind_alone_has_no_second(text: str) -> None:
+    document = read_document(text.encode(), "paste.txt")
+    assert "several-kinds" not in {one.code for one in document.warnings}

@@ -10,7 +10,9 @@ import pytest
 
 from robustness import less_evidence
 from segtier.advisor.diagnoses import best_option
+from segtier.advisor.segments import shares
 from segtier.analysis import profile
+from segtier.forecast import outcome
 from segtier.model.inventory import Inventory
 from segtier.model.workload import SegmentWait, Workload
 from segtier.reports import read_document
@@ -64,7 +66,25 @@ AS_FILES = {"ORDERS": 216.0, "LINES": 108.0, "ORDERS_PK": 432.0, "LINES_IX": 216
 def test_a_dump_without_its_read_times(event_part: float, samples: dict[str, float]) -> None:
     whole = of_a_dump(event_part, samples)
     found = less_evidence.tried_document(whole, lambda one: one.startswith("no read times"), (two_speeds_sizes(),))
-    assert found.pairs == 1 + bool(samples)
+    assert found.pairs == 2 + bool(samples)
+    assert found.breaks == ()
+
+
+@pytest.mark.parametrize(("slow_ms", "fast_ms"), [(12.0, 6.0), (6.0, 12.0)])
+def test_a_report_without_its_read_times(slow_ms: float, fast_ms: float) -> None:
+    """What moves may lie on the slower tablespace or on the faster one."""
+    whole = two_speeds({SLOW: slow_ms, FAST: fast_ms})
+    found = less_evidence.tried_document(whole, lambda one: one == "no read times: files", (two_speeds_sizes(),))
+    assert (found.pairs, found.breaks) == (1, ())
+
+
+@pytest.mark.parametrize("less", ["no requests by segment", "no requests by segment: half of them"])
+def test_a_report_without_requests_of_its_segments(less: str) -> None:
+    """Their blocks tell what they may have made; the sample's requests read a block and a half."""
+    whole = read_document(SAMPLE[REPORT], REPORT)
+    assert isinstance(whole, Workload)
+    found = less_evidence.tried_document(whole, lambda one: one == less, sizes())
+    assert found.pairs >= 1
     assert found.breaks == ()
 
 
@@ -77,8 +97,18 @@ def _absent(section: Any, _page: Any) -> Any:
 FAULTS = {
     "an unreadable table is taken as absent": (mechanism, "_absent", _absent, "unknown headings: "),
     "no bound on what has no name": (profile, "unnamed_time", lambda *_: (), "no waits"),
+    "blocks are taken for requests, certainly": (shares, "not_counted", lambda *_: None, "no requests by segment"),
     "no gate where a report breaks off": (best_option, "broken_off", lambda _: None, "cut at 90"),
 }
+
+
+def test_it_is_noticed_when_read_times_that_nobody_knows_are_drawn_but_not_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outcome, "_APART", ())
+    whole = two_speeds({SLOW: 12.0, FAST: 6.0})
+    found = less_evidence.tried_document(whole, lambda one: one == "no read times: files", (two_speeds_sizes(),))
+    assert {text.text.split()[1] for text in found.breaks} == {"indexes"}
 
 
 @pytest.mark.parametrize(("module", "name", "fault", "less"), FAULTS.values(), ids=FAULTS.keys())
