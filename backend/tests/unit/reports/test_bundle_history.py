@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from segtier.analysis.inputs import as_reports
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.of_instances import of_instances
 from tests.packed_bundles import Documents, documents_of
 
 STARTED = datetime(2026, 11, 1, 7)
@@ -128,6 +131,21 @@ def test_which_intervals_there_are(
     found = read(tmp_path, hist_snapshots=snapshots, instances=instances).intervals
     assert [(one.instances[0].number, one.interval.begin_snap, one.interval.end_snap) for one in found] == expected
     assert {warn.code for one in found for warn in one.warnings} == warnings
+
+
+@pytest.mark.parametrize("prefix", ["hist", "statspack"])
+@pytest.mark.parametrize("known", [(), (1,)])
+def test_rows_say_of_which_instance_they_are(tmp_path: Path, prefix: str, known: tuple[int, ...]) -> None:
+    """Whatever the list of instances lacks: no instance is taken for a copy of another, and each can be chosen."""
+    rows = {f"{prefix}_{part}": [row | {"inst_id": number} for number in (1, 2) for row in ROWS[f"hist_{part}"]]
+            for part in ("snapshots", "time_model", "system_events", "system_statistics")}  # fmt: skip
+    instances = [{"inst_id": number, "name": f"i{number}", "startup_time": STARTED} for number in known]
+    found = documents_of(tmp_path, {"instances": instances} | rows).intervals
+    assert [[one.number for one in interval.instances] for interval in found] == [[1], [2]]
+    assert {interval.database.rac for interval in found} == {True}
+    (slot,), warnings = sort_intervals(as_reports(found))
+    assert (len(slot.reports), warnings) == (2, ())
+    assert [len(of_instances(found, (number,))) for number in (1, 2)] == [1, 1]
 
 
 def test_a_figure_that_shrank_has_no_difference(tmp_path: Path) -> None:
