@@ -156,7 +156,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
             code="no-interval",
             advice="Add at least one AWR report of a busy hour of the same database.",
         )
-    slots, warnings = sort_intervals(intervals)
+    slots, warnings = sort_intervals(intervals, inputs.instances)
     chosen, timeline = choose_window(slots, request.window, request.hours)
     timeline = replace(timeline, notes=(*said_of_chosen(everything, reports), *timeline.notes))
     latencies = Latencies()

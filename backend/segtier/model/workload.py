@@ -93,6 +93,8 @@ class Interval:
     begin_sessions: int | None = None
     end_sessions: int | None = None
     instances_reported: int | None = None
+    instances: tuple[int, ...] = ()
+    """Numbers of all that the source names of the database, also of those whose figures it lacks."""
 
 
 @dataclass(frozen=True, slots=True)

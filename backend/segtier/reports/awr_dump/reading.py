@@ -29,7 +29,7 @@ from segtier.reports.dump.dump import Dump, Table
 from segtier.reports.dump.refusals import no_tables, part_of_set
 from segtier.reports.kept_segments import most_segments
 
-YES = "YES"
+YES, NO = "YES", "NO"
 _COUNTED = (
     *(asked.TIME_MODEL, asked.STATISTICS, asked.OS_STATISTICS, asked.EVENTS, asked.BACKGROUND, asked.HISTOGRAM),
     *(asked.FUNCTIONS, asked.FILETYPES, asked.DATAFILES, asked.TEMPFILES, asked.POOLS),
@@ -47,6 +47,7 @@ class DumpReading:
         self._source = Source(DUMP, source.file, source.sha256, source.bytes)
         snapshots = snapshots_of(dump)
         self._line = line_of(snapshots)
+        self._with_snapshots = {one.key[:2] for one in snapshots}
         self._pdbs, self._instances = pdbs_of(dump), instances_of(dump)
         self._names = Names(dump)
         keys = dict.fromkeys(key for span in self._line.spans for key in (span.begin, span.end))
@@ -114,6 +115,17 @@ class DumpReading:
             return known
         same = [facts for (dbid, number, _), facts in self._instances.items() if (dbid, number) == span.end[:2]]
         return same[-1] if same else {}
+
+    def all_instances(self, span: Span) -> tuple[int, ...]:
+        """Numbers of all that the dump names of the database while that instance ran, also of those without rows.
+
+        One that is known as no part of a cluster (PARALLEL) is one only where it has snapshots.
+        """
+        dbid, own = span.end.dbid, self._instances.get((*span.end[:2], span.startup), {})
+        named = {number for of, number in self._with_snapshots if of == dbid}
+        if own.get("PARALLEL") != NO:
+            named |= {key[1] for key, facts in self._instances.items() if key[0] == dbid and facts["PARALLEL"] != NO}
+        return tuple(sorted(named))
 
     def parameters(self, key: Key, places: segments.Places) -> settings.Values:
         """In use at a snapshot; none where that is not known."""

@@ -87,9 +87,10 @@ def workload_of(tables: Tables, manifest: Manifest, clock: Clock, source: Source
     }
     segments = read_segments(tables)
     shared = clock.started is not None
+    database = database_of(tables, manifest)
     workload = Workload(
         source=source,
-        database=database_of(tables, manifest),
+        database=database,
         interval=Interval(
             begin_time=clock.started,
             end_time=clock.collected,
@@ -98,6 +99,7 @@ def workload_of(tables: Tables, manifest: Manifest, clock: Clock, source: Source
             db_cpu_s=_model_s(tables, "DB CPU") if shared else None,
             end_sessions=whole(tables.one("SELECT sum(1.0 * sessions) FROM sessions")[0]),
             instances_reported=len(lists["instances"]) or None,
+            instances=all_instances(tables, database.dbid),
         ),
         cache=tuple(_caches(tables)),
         wait_histograms=tuple(_histograms(tables)),

@@ -148,6 +148,28 @@ def test_rows_say_of_which_instance_they_are(tmp_path: Path, prefix: str, known:
     assert [len(of_instances(found, (number,))) for number in (1, 2)] == [1, 1]
 
 
+def an_instance(number: int, **more: Any) -> dict[str, Any]:
+    return {"dbid": 4711, "inst_id": number, "startup_time": STARTED, "name": f"i{number}", "snapshots": 9} | more
+
+
+RUNNING = [{"inst_id": number, "name": f"i{number}", "startup_time": STARTED} for number in (1, 2)]
+NAMED: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
+    ("running", {"instances": RUNNING}, (1, 2)),
+    ("in AWR", {"hist_instances": [an_instance(1, parallel="YES"), an_instance(2, parallel="YES")]}, (1, 2)),
+    ("none of a cluster", {"hist_instances": [an_instance(1, parallel="NO"), an_instance(2, parallel="NO")]}, (1,)),
+    ("a snapshot", {"hist_snapshots": [*ROWS["hist_snapshots"], a_snapshot(11, 9, 2)]}, (1, 2)),
+    ("of another", {"hist_snapshots": [*ROWS["hist_snapshots"], a_snapshot(11, 9, 2, dbid=99)]}, (1,)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "expected"), [one[1:] for one in NAMED], ids=[one[0] for one in NAMED])
+def test_instances_that_the_bundle_names_without_their_rows(
+    tmp_path: Path, rows: dict[str, Any], expected: tuple[int, ...]
+) -> None:
+    found = read(tmp_path, **({"instances": RUNNING[:1]} | rows))
+    assert {one.interval.instances for one in (found.workload, *found.intervals)} == {expected}
+
+
 def test_a_figure_that_shrank_has_no_difference(tmp_path: Path) -> None:
     values = [at(10, name="physical reads", value=100), at(11, name="physical reads", value=90),
               at(11, name="redo writes", value=5)]  # fmt: skip
