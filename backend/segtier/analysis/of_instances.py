@@ -27,7 +27,9 @@ def of_instances(given: Sequence[Given], chosen: Sequence[int]) -> tuple[Report,
     if not chosen:
         return as_reports(given)
     reports = as_intervals(given)
-    loads = [one for one in reports if is_interval(one)] or [one for one in reports if not only_counters(one.document())]
+    loads = [one for one in reports if is_interval(one)] or [
+        one for one in reports if not only_counters(one.document())
+    ]
     kept = [one for one in loads if (own := _numbers(one)) and own <= set(chosen)]
     lost = set(chosen) - set().union(*map(_numbers, kept))
     if loads and lost:

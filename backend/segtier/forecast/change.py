@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from segtier.dataclass import dataclass
@@ -59,6 +61,8 @@ class Change:
     """
     by_kind: bool = False
     """What moves is told by what it is, and not by how much is read: its reads may as well be the faster ones."""
+    otherwise: tuple[Change, ...] = ()
+    """What the shares of reads may as well be, where no counter tells how many of them are direct."""
     onto: tuple[Onto, ...] = ()
     """What goes to each further tier; empty: nothing."""
     perhaps: tuple[float, ...] = ()
@@ -76,6 +80,21 @@ class Change:
     hit_share: Spread | None = None
     """The flash cache's hit share where it is known (measured), instead of the buffer pool advisory's curve."""
     hit_curve: HitCurve | None = None
+
+    @property
+    def others(self) -> tuple[Change, ...]:
+        """What it may as well be (`otherwise`), with all else that it changes."""
+        return tuple(
+            replace(
+                self,
+                buffered_reads=one.buffered_reads,
+                direct_reads=one.direct_reads,
+                by_queue=one.by_queue,
+                perhaps=one.perhaps,
+                otherwise=(),
+            )
+            for one in self.otherwise
+        )
 
     @property
     def empty(self) -> bool:

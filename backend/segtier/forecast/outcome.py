@@ -91,7 +91,10 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
-    return with_repeats(_foreseen(basis, change), basis)
+    told = _foreseen(basis, change)
+    for other in change.others:
+        told = _widened(told, _foreseen(basis, other))
+    return with_repeats(told, basis)
 
 
 def _foreseen(basis: Basis, change: Change) -> Forecast:
@@ -102,20 +105,19 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
     told = _told(basis, base, change)
     unlisted = change.reads_extra or change.writes_extra or change.share_least < 1
     for unseen in (1.0, 0.0) if unlisted else (None,):
-        told = _widened(told, Outcome(base, change, moved_to_each(change, base.draws, base.todays, unseen, apart=True)))
+        moved = moved_to_each(change, base.draws, base.todays, unseen, apart=True)
+        wide = _forecast(Outcome(base, change, moved))
+        told = replace(_widened(told, wide), assumptions=wide.assumptions, dominant_input=wide.dominant_input)
     return told
 
 
-def _widened(told: Forecast, apart: Outcome) -> Forecast:
-    """To where the reads of what moves take longer than the others, or not as long."""
-    wide = _forecast(apart)
+def _widened(told: Forecast, wide: Forecast) -> Forecast:
+    """To where it may be as well: the reads of what moves take longer than the others, or not as long, or more are direct."""
     return replace(
         told,
         response_ratio=_joined(told.response_ratio, wide.response_ratio),
         db_time_saved_s_per_hour=_joined(told.db_time_saved_s_per_hour, wide.db_time_saved_s_per_hour),
         throughput_ratio=_joined(told.throughput_ratio, wide.throughput_ratio),
-        assumptions=wide.assumptions,
-        dominant_input=wide.dominant_input,
     )
 
 

@@ -13,7 +13,9 @@ def all_instances(tables: Tables, dbid: int | None) -> tuple[int, ...]:
 
     One that AWR knows as no part of a cluster (PARALLEL) is one only where it has snapshots.
     """
-    snapshots = "".join(f" UNION SELECT inst_id FROM {one} WHERE dbid IS NULL OR ?1 IS NULL OR dbid = ?1" for one in _SNAPSHOTS)
+    snapshots = "".join(
+        f" UNION SELECT inst_id FROM {one} WHERE dbid IS NULL OR ?1 IS NULL OR dbid = ?1" for one in _SNAPSHOTS
+    )
     rows = tables.rows(
         "SELECT inst_id FROM instances UNION SELECT inst_id FROM hist_instances WHERE ifnull(upper(parallel), '') <> 'NO'"
         f"{snapshots} ORDER BY 1",
