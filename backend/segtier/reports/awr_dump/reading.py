@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from segtier.model.document_kind import DUMP
+from segtier.model.dump_part import DAMAGED, file_name
 from segtier.model.evidence import Warn
 from segtier.model.workload import Source
 from segtier.oracle.statistics import is_level
@@ -173,8 +174,11 @@ def _noted(dump: Dump) -> Iterator[Warn]:
         files = ", ".join(map(str, dump.set.copied))
         message = f"several copies of file {files} of the dump: the longest counts, of those of one length the last"
         yield Warn("dump-file-copy", message)
+    for number in dump.set.cut:
+        message = f"file {number} of the dump is cut or damaged: it is shorter than what it holds"
+        yield Warn(DAMAGED, message, file_name(number))
     for note in dump.notes:
-        yield Warn("dump-damaged", note)
+        yield Warn(DAMAGED, note)
     if dump.unnamed:
         faults = sorted({one.fault or "" for one in dump.unnamed})
         yield Warn("dump-table", f"{plural(len(dump.unnamed), 'table')} of the dump cannot be told: {faults[0]}")

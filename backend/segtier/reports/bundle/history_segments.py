@@ -39,12 +39,16 @@ def span_segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment
 SHRUNK = " OR ".join(f"ifnull({one}, 0) < 0" for one in COUNTERS.values())
 
 
+_EARLIER = "iif(a.rowid, a.{}, 0)"
+"""0 of a row that was not there; not known of one that did not tell it."""
+
+
 def segment_rows(prefix: str) -> str:
     """AWR's rows are differences; of Statspack's those at the begin are taken off, if there are any."""
     file, columns = f"{prefix}_segments", tuple(COUNTERS.values())
     figures, earlier = ", ".join(f"b.{one}" for one in columns), ""
     if prefix == "statspack":
-        figures = ", ".join(f"b.{one} - CASE WHEN a.rowid IS NULL THEN 0 ELSE a.{one} END AS {one}" for one in columns)
+        figures = ", ".join(f"b.{one} - {_EARLIER.format(one)} AS {one}" for one in columns)
         same = " AND ".join(f"a.{one} IS b.{one}" for one in (*_PLACE, '"dataobj#"'))
         earlier = f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND {same}"
     return (
