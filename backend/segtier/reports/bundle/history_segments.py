@@ -39,7 +39,7 @@ def span_segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment
 SHRUNK = " OR ".join(f"ifnull({one}, 0) < 0" for one in COUNTERS.values())
 
 
-_EARLIER = "iif(a.rowid, a.{}, 0)"
+_EARLIER = "iif(a.rowid,a.{},0)"
 """0 of a row that was not there; not known of one that did not tell it."""
 
 
