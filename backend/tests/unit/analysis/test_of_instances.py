@@ -160,6 +160,12 @@ def test_counters_since_start_up_of_several_tell_none_alone() -> None:
     assert of_instances([both, an_hour(1)], (1,))[0].instances == both.instances
 
 
+def test_a_comparison_says_which_instances_both_periods_have() -> None:
+    found = hold_against([an_hour(0)], [an_hour(24), an_hour(24, instance=2)], [], a_request(draws=40), None).comparison
+    assert not found.comparable
+    assert any("instance 1 alone" in one for one in found.reasons)
+
+
 def test_a_comparison_holds_whole_hours_against_whole_hours() -> None:
     """The busier hour of an instance is no like of an hour of both."""
     after = [an_hour(24), an_hour(24, instance=2)]
