@@ -132,7 +132,7 @@ def read(files: Files) -> tuple[Counts, bool]:
         found[owner, name] = (rows, table.said())
     with suppress(UnreadableInput):  # no dump of AWR, or none whose snapshots can be read
         deque(read_dump([io.BytesIO(one) for one in files], Source()), maxlen=0)
-    return found, bool(dump.notes or dump.unnamed)
+    return found, bool(dump.notes or dump.unnamed or dump.set.cut)
 
 
 def listed(files: Files) -> Counts:

@@ -1,8 +1,9 @@
 """The law of evidence on an AWR dump of a cluster with pluggable databases: what one instance, or one container, does not tell.
 
-Of the dump each of: a table of one instance taken out, at all its snapshots or at one; the names of containers; the containers of
-the sizes; both. Then, besides what `less_evidence` looks for: no load, no event's part of DB time and no part of the reads that
-segments make is larger than the whole dump says; no segment reads more than it does; and none has another's size.
+Of the dump each of: a table of one instance taken out, at all its snapshots or at one; all rows of one but its name; the names
+of containers; the containers of the sizes; both. Then, besides what `less_evidence` looks for: no hour has another load than by
+the whole dump; no event's part of DB time and no part of the reads that segments make is larger than it says; no segment reads
+more than it does; and none has another's size.
 
 Run: `python robustness/less_of_a_cluster.py`. Prints each break, the pairs and the breaks; exits with 1 where there is one.
 """
@@ -103,6 +104,12 @@ def less_of(rows: Rows) -> Iterator[tuple[str, Rows, Sizes]]:
     for table, some in rows.items():
         if any(row.get("INSTANCE_NUMBER") == INSTANCES and row.get("SNAP_ID") for row in some):
             yield f"{table} of the last at the end", _without(rows, table, _is_last), sizes()
+    for instance in range(1, INSTANCES + 1):
+        left = {
+            table: [row for row in some if not (row.get("SNAP_ID") and row.get("INSTANCE_NUMBER") == instance)]
+            for table, some in rows.items()
+        }
+        yield f"all but the name of instance {instance}", left, sizes()
     unnamed = _without(rows, "WRM$_PDB_INSTANCE", lambda _: True)
     yield "names of containers", unnamed, sizes()
     yield "containers of the sizes", rows, sizes(named=False)
@@ -133,7 +140,13 @@ def tried(part: Callable[[str], bool] = lambda _: True) -> Tried:
         if less is not None:
             pairs += 1
             breaks += [
-                Break(name, text) for text in (*broken(whole, less), *_larger(whole, less), *_of_another(whole, less))
+                Break(name, text)
+                for text in (
+                    *broken(whole, less),
+                    *_loads(whole, less),
+                    *_larger(whole, less),
+                    *_of_another(whole, less),
+                )
             ]
     return Tried("cluster", pairs, tuple(breaks))
 
@@ -149,21 +162,25 @@ def _answer(dump: AwrDump, rows: Rows, sized: Sizes) -> Advice | None:
         return None
 
 
+def _loads(whole: Advice, less: Advice) -> Iterator[str]:
+    """An hour's load is that of all instances, or not known."""
+    by_time = (
+        {point.begin_time: point.average_active_sessions for point in whole.timeline.points} if whole.timeline else {}
+    )
+    for point in less.timeline.points if less.timeline else ():
+        known, now = by_time.get(point.begin_time), point.average_active_sessions
+        if known and now is not None and not 1 / OVER <= now / known <= OVER:
+            yield f"f: the load at {point.begin_time} is {now:,.3f}, and {known:,.3f} by the whole dump"
+
+
 def _larger(whole: Advice, less: Advice) -> Iterator[str]:
-    """What less evidence makes more of. The hours may be others where some cannot be used any more: their load is the same."""
+    """What less evidence makes more of."""
     for name, most, now in _figures(whole, less):
         if most is not None and now is not None and now > most * OVER:
             yield f"f: {name} is {now:,.3f}, and {most:,.3f} by the whole dump"
 
 
 def _figures(whole: Advice, less: Advice) -> Iterator[tuple[str, float | None, float | None]]:
-    loads = [
-        max((p.average_active_sessions or 0.0 for p in one.timeline.points), default=None)
-        for one in (whole, less)
-        if one.timeline
-    ]
-    if len(loads) == 2:
-        yield "load", loads[0], loads[1]
     shares = {event.event: event.db_time_pct for event in whole.top_events}
     for event in less.top_events:
         if event.event in shares and not is_unnamed(event.event, event.wait_class or NO_CLASS):

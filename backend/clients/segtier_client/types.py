@@ -670,6 +670,7 @@ class Interval(TypedDict):
     begin_sessions: int | None
     end_sessions: int | None
     instances_reported: int | None
+    instances: list[int]
 
 
 class InventorySegment(TypedDict):
@@ -1676,6 +1677,7 @@ class Segment(TypedDict):
     unoptimized_read_requests: float | None
     optimized_read_requests: float | None
     direct_reads_blocks: float | None
+    direct_untold_blocks: float | None
     physical_writes_blocks: float | None
     physical_write_requests: float | None
     direct_writes_blocks: float | None
@@ -2568,6 +2570,7 @@ class DumpFile(TypedDict):
     missing: MissingFiles
     read_with: str | None
     copy_of: str | None
+    cut: list[int]
 
 
 class FlashCachePoint(TypedDict):

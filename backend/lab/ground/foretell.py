@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from lab.ground.clock import SLOWED
 from lab.ground.configuration import Configuration
@@ -106,8 +108,20 @@ class Teller:
 
 def seal(workload: Workload, move: Move, told: Forecasts) -> tuple[bytes, str]:
     """What is written of a forecast before its move, and the SHA-256 of that."""
-    page = encode({"move": move, "forecasts": told, "document": workload})
+    page = encode({"move": move, "forecasts": told, "document": _as_sealed(workload)})
     return page, hashlib.sha256(page).hexdigest()
+
+
+def _as_sealed(workload: Workload) -> dict[str, Any]:
+    """Fields that documents have only since some were sealed are written where they say something: the seals of then hold."""
+    document: dict[str, Any] = json.loads(encode(workload))
+    for part, name in (
+        (document["interval"], "instances"),
+        *((row, "direct_untold_blocks") for row in document["segments"]),
+    ):
+        if not part[name]:
+            del part[name]
+    return document
 
 
 def change_of(case: Case, move: Move) -> Change:

@@ -9,6 +9,7 @@ from functools import cached_property
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, beside_the_hour, choose_counters, of_known_containers
 from segtier.analysis.coverage import listed_coverage
+from segtier.analysis.direct_reads import said_of_untold
 from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
 from segtier.analysis.input_warnings import input_warnings
@@ -156,7 +157,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
             code="no-interval",
             advice="Add at least one AWR report of a busy hour of the same database.",
         )
-    slots, warnings = sort_intervals(intervals)
+    slots, warnings = sort_intervals(intervals, inputs.instances)
     chosen, timeline = choose_window(slots, request.window, request.hours)
     timeline = replace(timeline, notes=(*said_of_chosen(everything, reports), *timeline.notes))
     latencies = Latencies()
@@ -209,6 +210,7 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
                 *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
+                *said_of_untold(table.loads),
                 *_not_there(storage, table, latencies.storage.unmatched(storage)),
             ),
         ),

@@ -76,6 +76,7 @@ def bundles_between(first: Workload, second: Workload) -> Workload:
             begin_sessions=first.interval.end_sessions,
             end_sessions=second.interval.end_sessions,
             instances_reported=second.interval.instances_reported,
+            instances=tuple(sorted({*first.interval.instances, *second.interval.instances})),
         ),
         segment_basis={"kind": "interval", "from": first.segment_basis["to"], "to": second.segment_basis["to"]},
         warnings=(*second.warnings, *warnings),

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from segtier.model.dump_part import DAMAGED
 from segtier.model.evidence import Warn
 from segtier.model.workload import Source, Workload
 
 BROKEN_OFF = "truncated"
-DUMP_DAMAGED, DUMP_TABLE = "dump-damaged", "dump-table"
+DUMP_DAMAGED, DUMP_TABLE = DAMAGED, "dump-table"
 READ_IN_PART = frozenset({BROKEN_OFF, DUMP_DAMAGED, DUMP_TABLE})
 """Of a file that could not be read to its end, or not all of it, though the rest is used."""
 _PUT_RIGHT = ("corrected-", "repaired-")

@@ -33,6 +33,8 @@ class SortedInputs:
     exports: tuple[Workload, ...]
     """Segment counters of another time."""
     warnings: tuple[Warn, ...] = ()
+    instances: frozenset[int] = frozenset()
+    """That inputs beside the intervals name as the database's."""
 
 
 def as_reports(given: Sequence[Given]) -> tuple[Report, ...]:
@@ -82,7 +84,8 @@ def sort_inputs(given: Sequence[Given]) -> SortedInputs:
     if reports:
         explained = any(one.source.kind == "bundle" and _explained(one.document()) >= WELL_EXPLAINED for one in reports)
         more = () if explained else tuple(one for one in bundles if one.segments)
-        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more), tuple(told))
+        named = frozenset[int]().union(*(one.interval.instances for one in bundles))
+        return SortedInputs(_with_snapshot_segments(reports), (*exports, *more), tuple(told), named)
     if not bundles:
         return SortedInputs((), tuple(exports))
     return _of_bundles(bundles, tuple(exports))

@@ -31,7 +31,7 @@ class Slot:
 
     reports: tuple[Report, ...]
     instances: frozenset[int] = frozenset()
-    """All that the inputs are of."""
+    """All that the inputs are of, or name as the database's."""
 
     @property
     def told(self) -> frozenset[int]:
@@ -58,8 +58,10 @@ class Slot:
         return max((w.interval.end_time for w in self.reports if w.interval.end_time), default=None)
 
 
-def sort_intervals(reports: Sequence[Report]) -> tuple[tuple[Slot, ...], tuple[Warn, ...]]:
-    """Intervals in order of time, each with its instances, and what was left out.
+def sort_intervals(
+    reports: Sequence[Report], named: frozenset[int] = frozenset()
+) -> tuple[tuple[Slot, ...], tuple[Warn, ...]]:
+    """Intervals in order of time, each with its instances, and what was left out. `named`: instances by other inputs.
 
     Raises Refused (`several-databases`) where the reports are of more than one database.
     """
@@ -73,7 +75,7 @@ def sort_intervals(reports: Sequence[Report]) -> tuple[tuple[Slot, ...], tuple[W
     for number, report in enumerate(kept):
         snaps = _snaps(report)
         slots.setdefault(number if snaps is None else (_statspack(report), snaps), []).append(report)
-    instances = _numbers(kept)
+    instances = named.union(_numbers(kept), *(report.interval.instances for report in kept))
     ordered = sorted((Slot(tuple(group), instances) for group in slots.values()), key=_order)
     return tuple(ordered), (*warnings, *overlaps)
 

@@ -5,9 +5,12 @@ says which instances an answer shall be of.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 
-from segtier.analysis.inputs import Given, as_intervals, as_reports, is_interval
+from segtier.analysis.inputs import Given, as_intervals, as_reports, is_interval, only_counters
 from segtier.analysis.intervals import Slot
+from segtier.analysis.open_report import OpenReport
 from segtier.analysis.report import Report
 from segtier.analysis.words import all_named
 from segtier.errors import NotUsable, Refused, named
@@ -16,30 +19,45 @@ from segtier.plurals import plural
 
 
 def of_instances(given: Sequence[Given], chosen: Sequence[int]) -> tuple[Report, ...]:
-    """The intervals of chosen instances alone, and what is of no interval; all where none is chosen.
+    """The intervals of chosen instances alone, and what is of no interval; all where none is chosen. Where there is no interval
+    what is counted since start-up is chosen from.
 
     A report of several instances counts where all of them are chosen. Raises Refused where no interval is left.
     """
     if not chosen:
         return as_reports(given)
     reports = as_intervals(given)
-    intervals = [one for one in reports if is_interval(one)]
-    kept = [one for one in intervals if (own := _numbers(one)) and own <= set(chosen)]
+    loads = [one for one in reports if is_interval(one)] or [
+        one for one in reports if not only_counters(one.document())
+    ]
+    kept = [one for one in loads if (own := _numbers(one)) and own <= set(chosen)]
     lost = set(chosen) - set().union(*map(_numbers, kept))
-    if intervals and lost:
-        there = sorted(set().union(*map(_numbers, intervals)))
+    if loads and lost:
+        there = sorted(set().union(*map(_numbers, loads)))
         raise Refused(
             f"no report is of {_instances(lost)} alone: {_reports_of(there)}",
             code="no-such-instance",
             advice="Choose among these; a report of several instances counts where all of them are chosen.",
         )
-    counted = set(map(id, kept))
-    return tuple(one for one in reports if id(one) in counted or not is_interval(one))
+    others = set(map(id, loads)) - set(map(id, kept))
+    return tuple(_naming_none(one) for one in reports if id(one) not in others)
+
+
+def _naming_none(report: Report) -> Report:
+    """Of chosen instances none is lacking that it names beside them."""
+    if not report.interval.instances:
+        return report
+    alone = replace(report.interval, instances=())
+    if isinstance(report, OpenReport):
+        return OpenReport(replace(report.document(), interval=alone))
+    same = copy(report)
+    vars(same)["interval"] = alone
+    return same
 
 
 def said_of_chosen(given: Sequence[Report], kept: Sequence[Report]) -> Iterator[TimelineNote]:
     """What an answer of chosen instances is not of."""
-    there, own = (set().union(*(_numbers(one) for one in some if is_interval(one))) for some in (given, kept))
+    there, own = (set().union(*(_all_of(one) for one in some if is_interval(one))) for some in (given, kept))
     if there - own:
         text = f"Of {_instances(own)} alone, as asked: the load of {_instances(there - own)} is left out."
         yield TimelineNote("instances-chosen", text)
@@ -79,6 +97,11 @@ def missing_instances(slots: Sequence[Slot]) -> Iterator[TimelineNote]:
 
 def _numbers(report: Report) -> set[int]:
     return {one.number for one in report.instances if one.number is not None}
+
+
+def _all_of(report: Report) -> set[int]:
+    """Its own, and those that it names."""
+    return _numbers(report).union(report.interval.instances)
 
 
 def _instances(numbers: Iterable[int]) -> str:

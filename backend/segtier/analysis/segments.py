@@ -10,6 +10,7 @@ import numpy as np
 
 from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.coverage import Shares, counted_coverage, listed_coverage, parts_of_segments, scaled_parts
+from segtier.analysis.direct_reads import untold_part, with_untold_direct
 from segtier.analysis.figures import statistic
 from segtier.analysis.filled import TEMPORARY, Lists, filled, matches
 from segtier.analysis.known_facts import KnownFacts
@@ -58,7 +59,7 @@ def segment_table(
     else:
         rates, basis, error = own, "listed", LISTED_SHARE_ERROR
     rates = _as_counted(rates, profile, counted_direct(workload))
-    loads = _loads(rates, inventory, export, on_flash)
+    loads = _loads(rates, inventory, export, on_flash, profile)
     listed = listed_coverage(workload)
     seen = _times(scaled_parts(export), shared_out) if export is not None else listed
     named = _times(counted_coverage(workload, export), shared_out) if export is not None else listed
@@ -141,7 +142,7 @@ def _typed_totals(
 
 
 def _loads(
-    rates: Rates, inventory: KnownFacts, export: Workload | None, on_flash: Collection[str]
+    rates: Rates, inventory: KnownFacts, export: Workload | None, on_flash: Collection[str], profile: Profile
 ) -> tuple[SegmentLoad, ...]:
     """Heaviest reads first. Equals by their number and else as they came, not by name: names may be masked.
 
@@ -182,7 +183,7 @@ def _loads(
         object_id=[row.data_object_id or row.object_id for row in rows],
         no_difference=[row.no_difference for row in rows],
     )
-    return tuple(loads)
+    return with_untold_direct(loads, list(map(untold_part, rows)), profile)
 
 
 def _as_counted(rates: Rates, profile: Profile, counted_per_s: float | None) -> Rates:

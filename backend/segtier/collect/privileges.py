@@ -77,17 +77,28 @@ def privileges(dba: str = "dba") -> tuple[Privilege, ...]:
     return tuple(sorted(found, key=lambda one: one.object_name))
 
 
-def grant_statements(user: str, *, diagnostics_pack: bool, dba: str = "dba") -> tuple[str, ...]:
-    """The single grants, for a user who is not to have the role."""
-    wanted = (NO_LICENCE, DIAGNOSTICS_PACK if diagnostics_pack else STATSPACK)
-    selects = [grant_select(one.object_name, user) for one in privileges(dba) if one.licence in wanted]
+_LOOKED_AT = frozenset(
+    f"SYS.{one}" for one in ("V_$DATABASE", "GV_$INSTANCE", "V_$CONTAINERS", "V_$PARAMETER", "DBA_TAB_COLUMNS")
+)
+"""What the collector reads of every database, to know what it is connected to (`live/look.py`)."""
+
+
+def grant_statements(user: str, *, diagnostics_pack: bool, dba: str = "dba", history: bool = False) -> tuple[str, ...]:
+    """The single grants, for a user who is not to have the role. `history`: to read the history of another database alone."""
+    pack = DIAGNOSTICS_PACK if diagnostics_pack else STATSPACK
+    needed = (
+        one
+        for one in privileges(dba)
+        if one.licence == pack or (one.licence == NO_LICENCE and (not history or one.object_name in _LOOKED_AT))
+    )
+    selects = [grant_select(one.object_name, user) for one in needed]
     return (create_session(user), *selects, *((grant_report(user),) if diagnostics_pack else ()))
 
 
-def grant_script(user: str | None, *, diagnostics_pack: bool) -> tuple[str, ...]:
+def grant_script(user: str | None, *, diagnostics_pack: bool, history: bool = False) -> tuple[str, ...]:
     """`grant_statements` as lines to run, with comments that say for whom and where they fail; None names nobody yet."""
     name = user or "segtier"
-    lines = grant_statements(name, diagnostics_pack=diagnostics_pack)
+    lines = grant_statements(name, diagnostics_pack=diagnostics_pack, history=history)
     statspack = {grant_select(one.object_name, name) for one in privileges() if one.licence == STATSPACK}
     for_whom = (
         f"For {grantee(name)}" if user else f"{grantee(name)} stands for the user: --user NAME puts another name in"

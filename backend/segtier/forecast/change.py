@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from segtier.dataclass import dataclass
@@ -62,6 +64,8 @@ class Change:
     """
     by_kind: bool = False
     """What moves is told by what it is, and not by how much is read: its reads may as well be the faster ones."""
+    otherwise: tuple[Change, ...] = ()
+    """What the shares of reads may as well be, where no counter tells how many of them are direct."""
     onto: tuple[Onto, ...] = ()
     """What goes to each further tier; empty: nothing."""
     perhaps: tuple[float, ...] = ()
@@ -84,6 +88,21 @@ class Change:
     def open(self) -> bool:
         """Whether what moves of the requests is not known: the range has two ends."""
         return bool(self.reads_extra or self.writes_extra or self.share_least < 1 or self.not_counted)
+
+    @property
+    def others(self) -> tuple[Change, ...]:
+        """What it may as well be (`otherwise`), with all else that it changes."""
+        return tuple(
+            replace(
+                self,
+                buffered_reads=one.buffered_reads,
+                direct_reads=one.direct_reads,
+                by_queue=one.by_queue,
+                perhaps=one.perhaps,
+                otherwise=(),
+            )
+            for one in self.otherwise
+        )
 
     @property
     def empty(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -91,11 +91,18 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
-    told, open_ = _foreseen(basis, change), change.not_counted
-    if open_ is not None and open_.crossed != open_:
-        other = _foreseen(basis, replace(change, not_counted=open_.crossed))
-        told = _widened(told, other)
-    return with_repeats(told, basis)
+    told = _foreseen(basis, change)
+    others = [_foreseen(basis, one) for one in _as_it_may_be(change)]
+    return with_repeats(_widened(told, *others), basis)
+
+
+def _as_it_may_be(change: Change) -> Iterator[Change]:
+    """What else it may be: more of it is read directly, or requests that nobody counted are shared the other way round."""
+    for one in (change, *change.others):
+        if one is not change:
+            yield one
+        if one.not_counted is not None and one.not_counted.crossed != one.not_counted:
+            yield replace(one, not_counted=one.not_counted.crossed)
 
 
 def _widened(told: Forecast, *wide: Forecast) -> Forecast:

@@ -6,6 +6,13 @@ from collections.abc import Iterable
 
 from segtier.dataclass import dataclass
 
+DAMAGED = "dump-damaged"
+"""Code of what is said of a dump that is cut or damaged. Its section names the file where that is known."""
+
+
+def file_name(number: int) -> str:
+    return f"file {number}"
+
 
 @dataclass(frozen=True, slots=True)
 class DumpPart:

@@ -263,6 +263,7 @@ class SegmentLoad:
     size_bytes: int | None
     read_requests_per_s: float | None
     direct_read_requests_per_s: float
+    """As far as it is known: of reads of which nobody says how many are direct, as many as of all."""
     write_requests_per_s: float | None
     read_blocks_per_s: float | None
     write_blocks_per_s: float | None
@@ -282,6 +283,8 @@ class SegmentLoad:
     """Tells equals apart, whatever their names and their order."""
     no_difference: str | None = None
     """Why two counter exports give no figures for it."""
+    direct_between: tuple[float, float] | None = None
+    """The least and the most direct reads per second there may be; None where they are counted."""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

@@ -93,6 +93,8 @@ class Interval:
     begin_sessions: int | None = None
     end_sessions: int | None = None
     instances_reported: int | None = None
+    instances: tuple[int, ...] = ()
+    """Numbers of all that the source names of the database, also of those whose figures it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +289,8 @@ class Segment:
     unoptimized_read_requests: Added[float | None] = None
     optimized_read_requests: Added[float | None] = None
     direct_reads_blocks: Added[float | None] = None
+    direct_untold_blocks: Added[float | None] = None
+    """Of its physical reads those that may as well be direct ones: its rows count them, and not how many are direct."""
     physical_writes_blocks: Added[float | None] = None
     physical_write_requests: Added[float | None] = None
     direct_writes_blocks: Added[float | None] = None
@@ -307,7 +311,7 @@ class Segment:
         return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
 
 
-SEGMENT_COUNTERS = rule_of(Segment).add
+SEGMENT_COUNTERS = tuple(name for name in rule_of(Segment).add if name != "direct_untold_blocks")
 """The fields of a segment that count: they add up over intervals and can be subtracted."""
 
 SegmentKey = tuple[str | None, str, str, str | None, str | None]

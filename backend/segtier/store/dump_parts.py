@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from segtier.dataclass import dataclass
-from segtier.model.dump_part import DumpPart, Missing, missing_of
+from segtier.model.dump_part import DAMAGED, DumpPart, Missing, file_name, missing_of
 from segtier.model.evidence import Warn
-from segtier.store import reports, unsettled
+from segtier.store import held, reports, unsettled
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new
 from segtier.store.records import DumpFile
@@ -131,16 +131,23 @@ def among(session: Session, upload_ids: Sequence[str]) -> dict[str, DumpFile]:
     for some in unsettled.slices(upload_ids):
         exports.update(session.scalars(select(DumpPartRow.export).where(DumpPartRow.upload_id.in_(some))))
     found: dict[str, DumpFile] = {}
-    for dump in _dumps(session, exports).values():
-        if dump.is_one_file:
-            continue
+    dumps = [dump for dump in _dumps(session, exports).values() if not dump.is_one_file]
+    warnings = held.warnings_of(session, [dump.lead.upload_id for dump in dumps if dump.lead])
+    for dump in dumps:
         by_number = {one.part.number: one.upload_id for one in dump.counted}
         lead = dump.lead.upload_id if dump.lead else None
+        cut = _cut(by_number, warnings.get(lead or "", ()))
         for one in (*dump.counted, *dump.copies):
             counts = by_number[one.part.number]
             copy_of = None if counts == one.upload_id else counts
-            found[one.upload_id] = DumpFile(one.part.number, dump.missing, lead, copy_of)
+            found[one.upload_id] = DumpFile(one.part.number, dump.missing, lead, copy_of, cut)
     return found
+
+
+def _cut(numbers: Iterable[int], warnings: Iterable[Warn]) -> tuple[int, ...]:
+    """Those of these files that are named as damaged."""
+    named = {one.section for one in warnings if one.code == DAMAGED}
+    return tuple(sorted(number for number in numbers if file_name(number) in named))
 
 
 def said(file: DumpFile) -> tuple[Warn, ...]:
@@ -156,6 +163,9 @@ def said(file: DumpFile) -> tuple[Warn, ...]:
             f" also has {file.missing.words()}."
         )
         return (Warn("dump-file-waits", message),)
+    if file.number in file.cut and file.number > 1:  # the first one has what was read of all, and what is said of it
+        message = "This file is cut or damaged: it is shorter than what it holds. Send it again, whole."
+        return (Warn(DAMAGED, message, file_name(file.number)),)
     return ()
 
 

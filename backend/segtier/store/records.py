@@ -121,6 +121,8 @@ class DumpFile:
     """The upload that leads the dump, and has its documents; None as long as a file is missing."""
     copy_of: str | None
     """Another upload of the same file, which counts in its place."""
+    cut: tuple[int, ...] = ()
+    """Numbers of the files of the dump that its reading found to be cut or damaged."""
 
     @property
     def waits(self) -> bool:

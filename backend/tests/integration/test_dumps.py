@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.awr_dumps import AwrDump, add_busy_snapshot, busy_dump, varied_dump
 from tests.client import Client
 from tests.integration.packed import a_zip
@@ -44,6 +46,19 @@ def test_files_of_one_export_in_a_zip_are_one_dump_and_what_lies_beside_is_read_
     assert len(client.get(f"/databases/{database['id']}/reports")["items"]) == LAST - 1
 
 
+@pytest.mark.parametrize("cut", [1, 2, 3])
+def test_the_file_that_is_cut_says_so_and_no_other(client: Client, cut: int) -> None:
+    files = a_dump().written(3)
+    files[cut - 1] = files[cut - 1][:-700]
+    for number, data in enumerate(files, 1):
+        client.upload(f"awrdat_{number}.dmp", data)
+    done = {one["dump_file"]["number"]: one for one in client.finished()}
+    assert {tuple(one["dump_file"]["cut"]) for one in done.values()} == {(cut,)}
+    said = {number: {(one["code"], one["section"]) for one in row["warnings"]} for number, row in done.items()}
+    assert ("dump-damaged", f"file {cut}") in said[cut]
+    assert not any(said[number] for number in said.keys() - {1, cut}), "the first one has all that was read"
+
+
 def test_files_of_a_set_that_come_one_by_one_are_one_dump(client: Client) -> None:
     first, second, third = a_dump().written(3)
     client.upload("awrdat_02.dmp", second)
@@ -58,6 +73,7 @@ def test_files_of_a_set_that_come_one_by_one_are_one_dump(client: Client) -> Non
         "missing": {"numbers": [1], "behind": 2},
         "read_with": None,
         "copy_of": None,
+        "cut": [],
     }
     assert client.get("/batches")["items"][0]["waiting"] == [waits]
     for name, data in (("awrdat_03.dmp", third), ("awrdat_01.dmp", first)):

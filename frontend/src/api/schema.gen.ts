@@ -2803,6 +2803,8 @@ export interface components {
             read_with: string | null;
             /** Copy Of */
             copy_of: string | null;
+            /** Cut */
+            cut: number[];
         };
         /**
          * EventAfter
@@ -3637,6 +3639,11 @@ export interface components {
             end_sessions: number | null;
             /** Instances Reported */
             instances_reported: number | null;
+            /**
+             * Instances
+             * @default []
+             */
+            instances: number[];
         };
         /**
          * Inventory
@@ -4900,7 +4907,11 @@ export interface components {
              * @default []
              */
             instances: components["schemas"]["Instance"][];
-            /** @default {} */
+            /**
+             * @default {
+             *       "instances": []
+             *     }
+             */
             interval: components["schemas"]["Interval"];
             /**
              * Load Profile
@@ -6857,6 +6868,8 @@ export interface components {
             optimized_read_requests: number | null;
             /** Direct Reads Blocks */
             direct_reads_blocks: number | null;
+            /** Direct Untold Blocks */
+            direct_untold_blocks: number | null;
             /** Physical Writes Blocks */
             physical_writes_blocks: number | null;
             /** Physical Write Requests */
@@ -8402,7 +8415,11 @@ export interface components {
              * @default []
              */
             instances: components["schemas"]["Instance"][];
-            /** @default {} */
+            /**
+             * @default {
+             *       "instances": []
+             *     }
+             */
             interval: components["schemas"]["Interval"];
             /**
              * Cache

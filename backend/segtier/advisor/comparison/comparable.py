@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from segtier.advisor.comparison.period import Period
 from segtier.advisor.comparison.work import BY_SQL, CPU, LOGICAL_READS, Work
-from segtier.analysis.words import amount
+from segtier.analysis.words import all_named, amount
+from segtier.plurals import plural
 from segtier.units import minute
 
 LOAD_DIFFERS = 1.5
@@ -47,11 +48,26 @@ def _machine(before: Period, after: Period) -> list[Reason]:
     found = []
     counts = len(before.workload.instances), len(after.workload.instances)
     if all(counts) and counts[0] != counts[1]:
-        found.append(Reason(f"{counts[0]} instances before, {counts[1]} after.", True))
+        found.append(Reason(f"{plural(counts[0], 'instance')} before, {counts[1]} after.{_alone(before, after)}", True))
     cores = before.profile.cores, after.profile.cores
     if cores[0] and cores[1] and cores[0] != cores[1]:
         found.append(Reason(f"the servers had {cores[0]:g} cores before and {cores[1]:g} after."))
     return found
+
+
+def _alone(before: Period, after: Period) -> str:
+    """What can be asked for instead: instances whose reports both periods have."""
+    both = sorted(_reported(before) & _reported(after))
+    if not both:
+        return ""
+    named = f"instance{'s' if len(both) > 1 else ''} {all_named(both)}"
+    return f" Choose {named} alone: both periods have that."
+
+
+def _reported(period: Period) -> set[int]:
+    """Those that a report is of alone."""
+    alone = (report.instances[0].number for report in period.reports if len(report.instances) == 1)
+    return {number for number in alone if number is not None}
 
 
 def _same_time(before: Period, after: Period) -> list[Reason]:

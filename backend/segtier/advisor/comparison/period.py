@@ -28,7 +28,8 @@ def counted(reports: Sequence[Given]) -> tuple[tuple[Slot, ...], tuple[str, ...]
 
     Raises NotUsable where each of them lacks an instance.
     """
-    slots, _ = sort_intervals([one for one in sort_inputs(reports).intervals if one.tells_time])
+    inputs = sort_inputs(reports)
+    slots, _ = sort_intervals([one for one in inputs.intervals if one.tells_time], inputs.instances)
     used, timeline = choose_window(slots, "average")
     return used, tuple(note.message for note in timeline.notes if note.code in OF_OTHER_HOURS)
 

@@ -10,6 +10,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import requests_of, shares_of
 from segtier.advisor.segments.requests_open import not_counted
+from segtier.advisor.segments.untold_direct import as_may_be
 from segtier.forecast import Change
 from segtier.forecast.placed import Shares, by_queue
 from segtier.forecast.today import Today
@@ -19,12 +20,14 @@ from segtier.model.profile import SegmentLoad
 def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
-    shares = np.clip(shares_of(case, kept).sum(axis=0), 0.0, 1.0)
-    return replace(
-        of_lists(case, shares),
-        perhaps=perhaps_of(case, case.basis.today, kept),
-        not_counted=not_counted(case.profile, case.segments.loads, kept),
-    )
+    others = tuple(_moving(case, one) for one in as_may_be(case, kept))
+    open_ = not_counted(case.profile, case.segments.loads, kept)
+    return replace(_moving(case, kept), otherwise=others, not_counted=open_)
+
+
+def _moving(case: Case, rows: Sequence[SegmentLoad]) -> Change:
+    shares = np.clip(shares_of(case, rows).sum(axis=0), 0.0, 1.0)
+    return replace(of_lists(case, shares), perhaps=perhaps_of(case, case.basis.today, rows))
 
 
 def of_lists(case: Case, shares: Shares) -> Change:

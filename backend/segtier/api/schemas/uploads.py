@@ -60,6 +60,8 @@ class DumpFile(Answer):
     """The upload that has the documents of the dump: that of its first file. Null while files are missing."""
     copy_of: str | None
     """Another upload of the same file, which counts in place of this one: the longest does."""
+    cut: list[int]
+    """Numbers of the files of the dump that are cut or damaged, as its reading found. The others are whole."""
 
 
 class LeftOutFile(Answer):

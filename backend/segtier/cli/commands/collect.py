@@ -111,7 +111,7 @@ def command(
     from segtier.collect.live.session import Session
 
     if only_grants:
-        return _print_grants(user, diagnostics_pack)
+        return _print_grants(user, diagnostics_pack, history=dbid is not None)
     if dsn is None or (out is None and not (only_estimate or only_list)):
         raise click.UsageError("DSN is missing." if dsn is None else "--out is missing: where shall the bundle go?")
     if window and window[0] >= window[1]:
@@ -130,10 +130,10 @@ def command(
     sys.exit(code)
 
 
-def _print_grants(user: str | None, diagnostics_pack: bool) -> None:
+def _print_grants(user: str | None, diagnostics_pack: bool, *, history: bool) -> None:
     from segtier.collect.privileges import grant_script
 
-    for line in grant_script(user, diagnostics_pack=diagnostics_pack):
+    for line in grant_script(user, diagnostics_pack=diagnostics_pack, history=history):
         say(line)
 
 

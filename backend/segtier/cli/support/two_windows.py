@@ -22,7 +22,8 @@ _MOST = 6
 
 def after_is_missing(given: Sequence[Given]) -> click.UsageError:
     """With the hours there are, and the moment after which reads come from other storage, else that in the middle."""
-    slots, _ = sort_intervals(sort_inputs(given).intervals)
+    inputs = sort_inputs(given)
+    slots, _ = sort_intervals(inputs.intervals, inputs.instances)
     points = (
         [one for one in choose_window(slots, "average")[1].points if one.begin_time and one.end_time] if slots else []
     )

@@ -98,6 +98,7 @@ class IntervalReading:
                 begin_sessions=sessions[0],
                 end_sessions=sessions[1],
                 instances_reported=1,
+                instances=reading.all_instances(span),
             ),
             cache=settings.caches(end, number, self._seen(asked.PARAMETERS)),
             load_profile=load_profile(statistics, model, span.elapsed_s),

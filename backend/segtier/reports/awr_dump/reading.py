@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from segtier.model.document_kind import DUMP
+from segtier.model.dump_part import DAMAGED, file_name
 from segtier.model.evidence import Warn
 from segtier.model.workload import Source
 from segtier.oracle.statistics import is_level
@@ -29,7 +30,7 @@ from segtier.reports.dump.dump import Dump, Table
 from segtier.reports.dump.refusals import no_tables, part_of_set
 from segtier.reports.kept_segments import most_segments
 
-YES = "YES"
+YES, NO = "YES", "NO"
 _COUNTED = (
     *(asked.TIME_MODEL, asked.STATISTICS, asked.OS_STATISTICS, asked.EVENTS, asked.BACKGROUND, asked.HISTOGRAM),
     *(asked.FUNCTIONS, asked.FILETYPES, asked.DATAFILES, asked.TEMPFILES, asked.POOLS),
@@ -47,6 +48,7 @@ class DumpReading:
         self._source = Source(DUMP, source.file, source.sha256, source.bytes)
         snapshots = snapshots_of(dump)
         self._line = line_of(snapshots)
+        self._with_snapshots = {one.key[:2] for one in snapshots}
         self._pdbs, self._instances = pdbs_of(dump), instances_of(dump)
         self._names = Names(dump)
         keys = dict.fromkeys(key for span in self._line.spans for key in (span.begin, span.end))
@@ -115,6 +117,17 @@ class DumpReading:
         same = [facts for (dbid, number, _), facts in self._instances.items() if (dbid, number) == span.end[:2]]
         return same[-1] if same else {}
 
+    def all_instances(self, span: Span) -> tuple[int, ...]:
+        """Numbers of all that the dump names of the database while that instance ran, also of those without rows.
+
+        One that is known as no part of a cluster (PARALLEL) is one only where it has snapshots.
+        """
+        dbid, own = span.end.dbid, self._instances.get((*span.end[:2], span.startup), {})
+        named = {number for of, number in self._with_snapshots if of == dbid}
+        if own.get("PARALLEL") != NO:
+            named |= {key[1] for key, facts in self._instances.items() if key[0] == dbid and facts["PARALLEL"] != NO}
+        return tuple(sorted(named))
+
     def parameters(self, key: Key, places: segments.Places) -> settings.Values:
         """In use at a snapshot; none where that is not known."""
         last = self._parameters.get(key[:2])
@@ -161,8 +174,11 @@ def _noted(dump: Dump) -> Iterator[Warn]:
         files = ", ".join(map(str, dump.set.copied))
         message = f"several copies of file {files} of the dump: the longest counts, of those of one length the last"
         yield Warn("dump-file-copy", message)
+    for number in dump.set.cut:
+        message = f"file {number} of the dump is cut or damaged: it is shorter than what it holds"
+        yield Warn(DAMAGED, message, file_name(number))
     for note in dump.notes:
-        yield Warn("dump-damaged", note)
+        yield Warn(DAMAGED, note)
     if dump.unnamed:
         faults = sorted({one.fault or "" for one in dump.unnamed})
         yield Warn("dump-table", f"{plural(len(dump.unnamed), 'table')} of the dump cannot be told: {faults[0]}")

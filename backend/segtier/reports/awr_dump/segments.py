@@ -119,6 +119,7 @@ def _segments(kept: Sequence[Place], rows: Sequence[tuple[Row, Row]], instance: 
     _, objects, data_objects, _ = zip(*(number for number, _ in rows), strict=True)
     figures = dict(zip(_FIELDS, zip(*(figures for _, figures in rows), strict=True), strict=True))
     pairs = zip(figures["physical_read_requests"], figures["optimized_read_requests"], strict=True)
+    direct = zip(figures["physical_reads_blocks"], figures["direct_reads_blocks"], strict=True)
     return tuple(
         rows_of(
             Segment,
@@ -132,6 +133,7 @@ def _segments(kept: Sequence[Place], rows: Sequence[tuple[Row, Row]], instance: 
                 None if requests is None or optimized is None else max(requests - optimized, 0.0)
                 for requests, optimized in pairs
             ],
+            direct_untold_blocks=[reads if known is None else None for reads, known in direct],
             evidence=repeat(seen),
         )
     )

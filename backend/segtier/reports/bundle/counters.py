@@ -48,6 +48,8 @@ WHERE = {
     "object_id": "obj#",
     "data_object_id": "dataobj#",
 }
+UNTOLD = "CASE WHEN {0}physical_reads_direct IS NULL THEN 1.0 * {0}physical_reads END"
+"""The reads of a row that does not say how many of them are direct."""
 _ACTIVE = " + ".join(f"ifnull(s.{column}, 0)" for column in COUNTERS.values())
 _MOST_EVIDENCE = 8
 """Rows of one segment that are named: one for each instance."""
@@ -63,7 +65,7 @@ def of_all(column: str) -> str:
 
 def read_segments(tables: Tables) -> tuple[Segment, ...]:
     """Segments with any activity, in the file's order."""
-    sums = ", ".join(f"sum(1.0 * s.{column})" for column in COUNTERS.values())
+    sums = ", ".join((*(f"sum(1.0 * s.{column})" for column in COUNTERS.values()), f"sum({UNTOLD.format('s.')})"))
     rows = tables.rows(
         "SELECT min(s.rowid) - 1 AS row, group_concat(s.rowid), s.owner, s.object_name, s.subobject_name, c.pdb,"
         f' s.object_type, s.tablespace_name, max(s."obj#"), max(s."dataobj#"), {sums}'
@@ -95,8 +97,9 @@ def _segment(row: tuple[Any, ...]) -> Segment:
 
 
 def make_segment(where: tuple[Any, ...], sums: list[Any], evidence: Iterable[Evidence]) -> Segment:
-    """A segment of its place (in the order of `WHERE`) and its counters (in the order of `COUNTERS`)."""
-    counted = {name: None if value is None else float(value) for name, value in zip(COUNTERS, sums, strict=True)}
+    """A segment of its place (in the order of `WHERE`) and its counters (in the order of `COUNTERS`, and `UNTOLD`)."""
+    names = (*COUNTERS, "direct_untold_blocks")
+    counted = {name: None if value is None else float(value) for name, value in zip(names, sums, strict=True)}
     return Segment(**dict(zip(WHERE, where, strict=True)), **counted, evidence=tuple(evidence))  # type: ignore[arg-type]
 
 

@@ -24,6 +24,7 @@ from segtier.reports.bundle import activity, storage
 from segtier.reports.bundle.clock import Clock
 from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, of_all, read_segments
 from segtier.reports.bundle.files import BY_NAME
+from segtier.reports.bundle.instances import all_instances
 from segtier.reports.bundle.listing import describe, rows_of, whole, yes
 from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.segments import folded_segments, inventory_segments
@@ -41,22 +42,20 @@ _SHARED_FILES = ("database", "containers", "datafiles")
 
 def database_of(tables: Tables, manifest: Manifest) -> Database:
     row = next(rows_of(tables, "database"), {}) or _as_history_says(tables)
-    (instances,) = tables.one(
-        "SELECT count(DISTINCT inst_id) FROM (SELECT inst_id FROM instances UNION ALL SELECT inst_id FROM hist_instances)"
-    )
     clustered = next(
         tables.rows("SELECT value FROM parameters WHERE name = 'cluster_database'"), (row.get("parallel"),)
     )[0]
     container = row.get("con_name")
     dbid = row.get("dbid")
+    dbid = manifest.dbid if dbid is None else int(dbid)
     return Database(
         name=row.get("name") or manifest.database_name,
         unique_name=row.get("unique_name"),
-        dbid=manifest.dbid if dbid is None else int(dbid),
+        dbid=dbid,
         release=row.get("version"),
         edition=_edition(row.get("edition_banner")),
         role=row.get("role"),
-        rac=True if instances > 1 else yes(clustered),
+        rac=True if len(all_instances(tables, dbid)) > 1 else yes(clustered),
         cdb=yes(row.get("cdb")),
         pdb=container if container not in (None, "CDB$ROOT") and yes(row.get("cdb")) else None,
         platform=row.get("platform"),
@@ -88,9 +87,10 @@ def workload_of(tables: Tables, manifest: Manifest, clock: Clock, source: Source
     }
     segments = read_segments(tables)
     shared = clock.started is not None
+    database = database_of(tables, manifest)
     workload = Workload(
         source=source,
-        database=database_of(tables, manifest),
+        database=database,
         interval=Interval(
             begin_time=clock.started,
             end_time=clock.collected,
@@ -99,6 +99,7 @@ def workload_of(tables: Tables, manifest: Manifest, clock: Clock, source: Source
             db_cpu_s=_model_s(tables, "DB CPU") if shared else None,
             end_sessions=whole(tables.one("SELECT sum(1.0 * sessions) FROM sessions")[0]),
             instances_reported=len(lists["instances"]) or None,
+            instances=all_instances(tables, database.dbid),
         ),
         cache=tuple(_caches(tables)),
         wait_histograms=tuple(_histograms(tables)),

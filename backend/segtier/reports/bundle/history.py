@@ -17,6 +17,7 @@ from segtier.model.workload import InstanceStatistic, OsStatistic, Section, Time
 from segtier.oracle.startup import same_start
 from segtier.reports.bundle.activity import waits
 from segtier.reports.bundle.history_segments import SHRUNK, has_begin, segment_rows, span_coverage, span_segments
+from segtier.reports.bundle.instances import instance_of
 from segtier.reports.bundle.listing import Listing, moment
 from segtier.reports.bundle.tables import Tables
 from segtier.reports.kept_segments import most_segments
@@ -101,7 +102,7 @@ def _interval(
     changed: dict[str, Any] = dict.fromkeys(_OTHER_TIMES, ())
     return replace(
         now,
-        instances=tuple(one for one in now.instances if one.number == span.instance),
+        instances=(instance_of(span.instance, now.instances),),
         interval=replace(
             now.interval,
             begin_snap=span.begin_snap,

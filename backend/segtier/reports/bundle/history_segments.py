@@ -7,7 +7,7 @@ from typing import Any
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, InstanceStatistic, Segment
-from segtier.reports.bundle.counters import COUNTERS, TOTALS, make_segment
+from segtier.reports.bundle.counters import COUNTERS, TOTALS, UNTOLD, make_segment
 from segtier.reports.bundle.tables import Tables
 
 
@@ -27,8 +27,8 @@ def span_segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment
     all_of_them = list(tables.one(f"SELECT {sums} FROM ({rows}) WHERE NOT ({SHRUNK})"))
     busy = "ifnull(physical_reads, 0) + ifnull(physical_read_requests, 0) + ifnull(physical_writes, 0)"
     chosen = tables.rows(
-        f"SELECT * FROM (SELECT * FROM ({rows}) WHERE {busy} > 0 AND NOT ({SHRUNK}) ORDER BY {busy} DESC, row LIMIT ?)"
-        " ORDER BY row",
+        f"SELECT *, {UNTOLD.format('')} FROM (SELECT * FROM ({rows}) WHERE {busy} > 0 AND NOT ({SHRUNK})"
+        f" ORDER BY {busy} DESC, row LIMIT ?) ORDER BY row",
         most,
     )
     section = f"{prefix}_segments.csv"
@@ -39,12 +39,16 @@ def span_segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment
 SHRUNK = " OR ".join(f"ifnull({one}, 0) < 0" for one in COUNTERS.values())
 
 
+_EARLIER = "iif(a.rowid,a.{},0)"
+"""0 of a row that was not there; not known of one that did not tell it."""
+
+
 def segment_rows(prefix: str) -> str:
     """AWR's rows are differences; of Statspack's those at the begin are taken off, if there are any."""
     file, columns = f"{prefix}_segments", tuple(COUNTERS.values())
     figures, earlier = ", ".join(f"b.{one}" for one in columns), ""
     if prefix == "statspack":
-        figures = ", ".join(f"b.{one} - ifnull(a.{one}, 0) AS {one}" for one in columns)
+        figures = ", ".join(f"b.{one} - {_EARLIER.format(one)} AS {one}" for one in columns)
         same = " AND ".join(f"a.{one} IS b.{one}" for one in (*_PLACE, '"dataobj#"'))
         earlier = f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND {same}"
     return (

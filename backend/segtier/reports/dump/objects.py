@@ -64,10 +64,6 @@ def find_objects(dump: DumpSet, notes: list[str]) -> Iterator[TableObject]:
                 cut.is_cut = True
                 one = _object(dump, place, found) or one
             yield one
-        if file.is_cut and len(dump.files) > 1:
-            notes.insert(
-                0, f"file {file.header.file_number} of the dump is cut or damaged: it is shorter than what it holds"
-            )
         beyond = max(0, at - file.size) if dump.followed(place) else 0
 
 

@@ -78,6 +78,14 @@ class DumpSet:
         self.missing = missing_of(part_of(one.header) for one in self.files)
         self.header = self.files[0].header
 
+    @property
+    def cut(self) -> tuple[int, ...]:
+        """Numbers of its files that are shorter than what they hold; known once its objects are found. A dump in one file is
+        cut as a whole.
+        """
+        several = self.files if len(self.files) > 1 else ()
+        return tuple(one.header.file_number for one in several if one.is_cut)
+
     def extent(self, place: int, at: int, length: int) -> Extent:
         """From `at` of a file on; it goes on behind the header block of the next one, if that is the next of the set."""
         pieces: list[tuple[DumpFile, int, int]] = []

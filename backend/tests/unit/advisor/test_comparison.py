@@ -166,7 +166,7 @@ CASES = [
         True,
         "The release changed",
     ),
-    ("one instance more", _twice(hour(8)), False, "1 instances before, 2 after"),
+    ("one instance more", _twice(hour(8)), False, "1 instance before, 2 after"),
     ("the hour before is the hour after", hour(1), False, "begins (2026-03-01 09:00) before"),
     ("no transactions", hour(8, statistics={"user commits": 0.0}), False, "transactions"),
     ("few transactions", hour(8, cpu_s=0.5, statistics={"user commits": 50.0}), False, "only 50 transactions"),

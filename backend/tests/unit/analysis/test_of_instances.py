@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,10 +12,12 @@ from segtier.advisor.comparison.held import hold_against
 from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.of_instances import of_instances
+from segtier.analysis.open_report import OpenReport, ReadAgain, hour_of
+from segtier.analysis.report import KeptReport, Report
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable, Refused
 from segtier.model.timeline import WINDOWS, StatedHours, Timeline, Window
-from segtier.model.workload import Instance, Workload
+from segtier.model.workload import Instance, Source, Workload
 from tests.builders import a_request
 from tests.unit.analysis.test_timeline import an_hour
 
@@ -95,6 +97,41 @@ def test_chosen_instances_are_answered_and_said(later: list[Workload]) -> None:
     assert (answer.options, answer.db_time) == (alone.options, alone.db_time)
 
 
+def naming(report: Workload, *numbers: int) -> Workload:
+    """It names these, and has the figures of its own alone."""
+    return replace(report, interval=replace(report.interval, instances=numbers))
+
+
+def a_kept(report: Workload) -> KeptReport:
+    known = OpenReport(report)
+    return KeptReport(hour_of(known), known.figures, known.document)
+
+
+@pytest.mark.parametrize("kind", [OpenReport, a_kept, lambda one: ReadAgain(one, lambda: one)])
+def test_an_instance_that_is_named_alone_is_lacking_until_the_other_is_chosen(
+    kind: Callable[[Workload], Report],
+) -> None:
+    given = [kind(naming(one, 1, 2)) for one in (an_hour(0), LATER)]
+    with pytest.raises(NotUsable) as refused:
+        advise(given, [], a_request(draws=40))
+    assert (refused.value.code, "instance=" in (refused.value.advice or "")) == ("no-db-time", True)
+    answer = advise(given, [], a_request(draws=40, instances=(1,)))
+    alone = advise([an_hour(0), LATER], [], a_request(draws=40))
+    assert (answer.options, answer.db_time) == (alone.options, alone.db_time)
+    assert answer.hours is not None
+    assert "load of instance 2 is left out" in (answer.hours.other_hours or "")
+
+
+def test_what_a_bundle_beside_the_reports_names_counts_too() -> None:
+    """Its own figures are of another time."""
+    bundle = naming(Workload(source=Source(kind="bundle", file="b.zip")), 1, 2)
+    bundle = replace(bundle, segment_basis={"kind": "cumulative", "from": None, "to": None})
+    with pytest.raises(NotUsable) as refused:
+        advise([an_hour(0), bundle], [], a_request(draws=40))
+    assert refused.value.code == "no-db-time"
+    assert advise([an_hour(0), bundle], [], a_request(draws=40, instances=(1,))).options
+
+
 def test_all_of_them_chosen_are_all_there_are() -> None:
     given = as_reports(BOTH)
     assert of_instances(given, (1, 2)) == given
@@ -113,6 +150,20 @@ def test_a_report_of_several_tells_none_alone() -> None:
     with pytest.raises(Refused, match="instance 1 alone"):
         of_instances([both], (1,))
     assert len(of_instances([both], (1, 2))) == 1
+
+
+def test_counters_since_start_up_of_several_tell_none_alone() -> None:
+    both = replace(an_hour(0), instances=(Instance(number=1), Instance(number=2)), source=Source(kind="bundle"))
+    both = replace(both, segment_basis={"kind": "cumulative", "from": None, "to": None})
+    with pytest.raises(Refused, match="instance 1 alone"):
+        of_instances([both], (1,))
+    assert of_instances([both, an_hour(1)], (1,))[0].instances == both.instances
+
+
+def test_a_comparison_says_which_instances_both_periods_have() -> None:
+    found = hold_against([an_hour(0)], [an_hour(24), an_hour(24, instance=2)], [], a_request(draws=40), None).comparison
+    assert not found.comparable
+    assert any("instance 1 alone" in one for one in found.reasons)
 
 
 def test_a_comparison_holds_whole_hours_against_whole_hours() -> None:

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from segtier.analysis.inputs import as_reports
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.of_instances import of_instances
 from tests.packed_bundles import Documents, documents_of
 
 STARTED = datetime(2026, 11, 1, 7)
@@ -128,6 +131,43 @@ def test_which_intervals_there_are(
     found = read(tmp_path, hist_snapshots=snapshots, instances=instances).intervals
     assert [(one.instances[0].number, one.interval.begin_snap, one.interval.end_snap) for one in found] == expected
     assert {warn.code for one in found for warn in one.warnings} == warnings
+
+
+@pytest.mark.parametrize("prefix", ["hist", "statspack"])
+@pytest.mark.parametrize("known", [(), (1,)])
+def test_rows_say_of_which_instance_they_are(tmp_path: Path, prefix: str, known: tuple[int, ...]) -> None:
+    """Whatever the list of instances lacks: no instance is taken for a copy of another, and each can be chosen."""
+    rows = {f"{prefix}_{part}": [row | {"inst_id": number} for number in (1, 2) for row in ROWS[f"hist_{part}"]]
+            for part in ("snapshots", "time_model", "system_events", "system_statistics")}  # fmt: skip
+    instances = [{"inst_id": number, "name": f"i{number}", "startup_time": STARTED} for number in known]
+    found = documents_of(tmp_path, {"instances": instances} | rows).intervals
+    assert [[one.number for one in interval.instances] for interval in found] == [[1], [2]]
+    assert {interval.database.rac for interval in found} == {True}
+    (slot,), warnings = sort_intervals(as_reports(found))
+    assert (len(slot.reports), warnings) == (2, ())
+    assert [len(of_instances(found, (number,))) for number in (1, 2)] == [1, 1]
+
+
+def an_instance(number: int, **more: Any) -> dict[str, Any]:
+    return {"dbid": 4711, "inst_id": number, "startup_time": STARTED, "name": f"i{number}", "snapshots": 9} | more
+
+
+RUNNING = [{"inst_id": number, "name": f"i{number}", "startup_time": STARTED} for number in (1, 2)]
+NAMED: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
+    ("running", {"instances": RUNNING}, (1, 2)),
+    ("in AWR", {"hist_instances": [an_instance(1, parallel="YES"), an_instance(2, parallel="YES")]}, (1, 2)),
+    ("none of a cluster", {"hist_instances": [an_instance(1, parallel="NO"), an_instance(2, parallel="NO")]}, (1,)),
+    ("a snapshot", {"hist_snapshots": [*ROWS["hist_snapshots"], a_snapshot(11, 9, 2)]}, (1, 2)),
+    ("of another", {"hist_snapshots": [*ROWS["hist_snapshots"], a_snapshot(11, 9, 2, dbid=99)]}, (1,)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "expected"), [one[1:] for one in NAMED], ids=[one[0] for one in NAMED])
+def test_instances_that_the_bundle_names_without_their_rows(
+    tmp_path: Path, rows: dict[str, Any], expected: tuple[int, ...]
+) -> None:
+    found = read(tmp_path, **({"instances": RUNNING[:1]} | rows))
+    assert {one.interval.instances for one in (found.workload, *found.intervals)} == {expected}
 
 
 def test_a_figure_that_shrank_has_no_difference(tmp_path: Path) -> None:

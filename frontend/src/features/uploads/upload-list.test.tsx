@@ -139,6 +139,7 @@ describe("a file of a dump in several files", () => {
     missing: { numbers: [1], behind: null },
     read_with: null,
     copy_of: null,
+    cut: [] as number[],
   };
   const waits = anUpload({
     file: "awrdat_02.dmp",
@@ -167,6 +168,39 @@ describe("a file of a dump in several files", () => {
     showBatch([read]);
     expect((await rowOf("awrdat_02.dmp")).getByText("read")).toBeVisible();
     expect(rowsOf("Files that need attention")).toHaveLength(0);
+  });
+});
+
+const part = (number: number, cut: number[], codes: string[]) =>
+  anUpload({
+    id: `u${number}`,
+    file: `awrdat_0${number}.dmp`,
+    kind: "awr-dump",
+    dump_file: {
+      number,
+      missing: { numbers: [], behind: null },
+      read_with: "u1",
+      copy_of: null,
+      cut,
+    },
+    warnings: codes.map((code) => aWarning(code)),
+  });
+
+describe("a dump of which one file is cut", () => {
+  it.each([
+    [1, "breaks off, read so far", "read"],
+    [2, "read", "breaks off, read so far"],
+  ])("marks file %i, and no other", async (cut, first, second) => {
+    const said = ["dump-damaged", "dump-table"];
+    showBatch([part(1, [cut], said), part(2, [cut], cut === 2 ? ["dump-damaged"] : [])]);
+    expect((await rowOf("awrdat_01.dmp")).getByText(first)).toBeVisible();
+    expect((await rowOf("awrdat_02.dmp")).getByText(second)).toBeVisible();
+  });
+
+  it("marks the first file where nobody knows which is cut", async () => {
+    showBatch([part(1, [], ["dump-damaged"]), part(2, [], [])]);
+    expect((await rowOf("awrdat_01.dmp")).getByText("breaks off, read so far")).toBeVisible();
+    expect((await rowOf("awrdat_02.dmp")).getByText("read")).toBeVisible();
   });
 });
 

@@ -29,6 +29,12 @@ const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
   "database-malformed": "the database is damaged: it has to be restored",
 };
 
+/** Of a dump in several files the first one has what is said of all; where others are cut, it is whole. */
+function isReadInPart({ dump_file, warnings }: Upload): boolean {
+  if (dump_file?.cut.length) return dump_file.cut.includes(dump_file.number);
+  return warnings.some(({ code }) => READ_IN_PART.has(code));
+}
+
 function stateOf(upload: Upload): {
   state: "running" | "read" | "partly" | "failed";
   text: string;
@@ -42,8 +48,7 @@ function stateOf(upload: Upload): {
       state: "failed",
       text: `read, but ${plural(upload.members.failed, "file")} in it not`,
     };
-  if (upload.warnings.some((warning) => READ_IN_PART.has(warning.code)))
-    return { state: "partly", text: "breaks off, read so far" };
+  if (isReadInPart(upload)) return { state: "partly", text: "breaks off, read so far" };
   if (upload.duplicate_of) return { state: "read", text: "already here" };
   return { state: "read", text: "read" };
 }
@@ -117,7 +122,9 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
           <ul>
             {remarks.map((warning) => (
               <li key={`${warning.code} ${warning.section} ${warning.message}`}>
-                {warning.section && <strong>{warning.section}: </strong>}
+                {warning.section && !warning.message.startsWith(warning.section) && (
+                  <strong>{warning.section}: </strong>
+                )}
                 {warning.message}
               </li>
             ))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,35 @@ def test_instances_have_intervals_of_their_own_and_a_missing_one_is_told() -> No
     assert spans(found) == [(1, 1, 2), (2, 1, 2), (1, 2, 3)]
     assert codes(found) == {"instance-missing"}
     assert all(one.database.rac for one in found)
+
+
+NAMED: tuple[tuple[str, list[dict[str, Any]], tuple[int, ...]], ...] = (
+    ("two of a cluster", [{"PARALLEL": "YES"}, {"PARALLEL": "YES"}], (1, 2)),
+    ("nobody says whether they are a cluster", [{"PARALLEL": None}, {"PARALLEL": None}], (1, 2)),
+    ("the other was none of a cluster", [{"PARALLEL": "YES"}, {"PARALLEL": "NO"}], (1,)),
+    ("it is none of a cluster any more", [{"PARALLEL": "NO"}, {"PARALLEL": "YES"}], (1,)),
+    ("the other is of another database", [{"PARALLEL": "YES"}, {"PARALLEL": "YES", "dbid": 99}], (1,)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "expected"), [one[1:] for one in NAMED], ids=[one[0] for one in NAMED])
+def test_instances_that_the_dump_names_without_their_rows(
+    facts: list[dict[str, Any]], expected: tuple[int, ...]
+) -> None:
+    dump = busy_dump(2)
+    dump.rows["WRM$_DATABASE_INSTANCE"].clear()
+    for number, one in enumerate(facts, 1):
+        dump.instance(number, **one)
+    (found,) = read(dump)
+    assert found.interval.instances == expected
+
+
+def test_an_instance_with_one_snapshot_is_one_of_the_database() -> None:
+    dump = busy_dump(2)
+    dump.rows["WRM$_DATABASE_INSTANCE"].clear()
+    dump.snapshot(2, instance=2)
+    (found,) = read(dump)
+    assert found.interval.instances == (1, 2)
 
 
 def test_databases_are_never_mixed() -> None:
