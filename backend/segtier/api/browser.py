@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope
 from segtier.api.paths import is_server_path
 
 _STYLE = files("segtier.api").joinpath("sign_in.css").read_text("utf-8")
-STYLE_DIGEST = f"sha256-{base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()}"
+STYLE_DIGEST = f"'sha256-{base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()}'"
 """By which a browser's policy lets this one inline style through: a stranger is given no other file."""
 FORM_MOST_BYTES = 8 * 1024
 _FORM = "application/x-www-form-urlencoded"

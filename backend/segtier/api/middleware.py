@@ -25,7 +25,7 @@ Answered = Callable[[Scope, int, float], None]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = (
-    f"default-src 'self'; style-src 'self' '{STYLE_DIGEST}'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    f"default-src 'self'; style-src 'self' {STYLE_DIGEST}; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 """Nothing inline but the style of the page to sign in, and no data: addresses: the pages' libraries set styles through the DOM,

@@ -113,7 +113,8 @@ def test_the_range_of_the_sample_is_the_models_own_where_the_flash_is_known(
     both were measured, which moves it a little.
     """
     sheet, known = (response(sample[name], option) for name in ("data sheet", "the same, measured"))
-    assert width(known) == pytest.approx(width(sheet), rel=0.005)
+    assert width(known) == pytest.approx(width(sheet), rel=0.02)
+    assert width(known) < width(sheet) * 1.005
     assert known.expected == pytest.approx(sheet.expected, rel=0.01)
 
 
