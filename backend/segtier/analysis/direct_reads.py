@@ -17,6 +17,14 @@ def untold_part(row: Segment) -> float:
     return min(untold / reads, 1.0) if untold and reads else 0.0
 
 
+def most_direct_per_s(profile: Profile) -> float | None:
+    """Direct read requests of the instance, at most: a request reads a block or more. None where neither is counted."""
+    if profile.direct_read_requests_per_s is not None:
+        return profile.direct_read_requests_per_s
+    scanned = profile.direct_read_bytes_per_s
+    return None if scanned is None else scanned / profile.block_size_bytes
+
+
 def said_of_untold(loads: Sequence[SegmentLoad]) -> Iterator[Warn]:
     count = sum(load.direct_between is not None for load in loads)
     if count:
@@ -42,14 +50,15 @@ def with_untold_direct(
     unlisted = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0) - sum(reads)
     pool = sum(open_) + max(unlisted, 0.0)
     expected = min(left / pool, 1.0) if pool else 0.0
-    most = left if profile.direct_read_requests_per_s is not None else float("inf")
+    whole = most_direct_per_s(profile)
+    most = float("inf") if whole is None else max(whole - sum(known), 0.0)
     return tuple(
         replace(
             load,
             direct_read_requests_per_s=direct + expected * may,
             direct_between=(direct, direct + min(may, most)),
         )
-        if may > 0
+        if may > 0 and most > 0
         else load
         for load, direct, may in zip(loads, known, open_, strict=True)
     )

@@ -139,7 +139,7 @@ def test_a_set_goes_the_same_way(client: Client, shop: str) -> None:
     assert [(row["name"], row["included"]) for row in rows] == [("ORDERS", True)]
     document = client.get(f"{shop}/plan", **asked, option="set-mine", override=True)
     assert (document["option"], [one["table"] for one in document["operations"]]) == ("set-mine", ["ORDERS"])
-    plan = drafted(client, shop, option="set-mine", **asked)
+    plan = drafted(client, shop, option="set-mine", override=True, **asked)
     assert plan.ask("submit", reason="Asked for.").status_code == 200
     assert plan.ask("reviews", verdict="approve", digest=plan.now["digest"]).status_code == 201
     name, files = plan.bundle(1)

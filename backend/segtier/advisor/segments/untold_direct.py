@@ -9,6 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import shares_of
+from segtier.analysis.direct_reads import most_direct_per_s
 from segtier.columns import Floats
 from segtier.forecast.today import TIME
 from segtier.model.profile import SegmentLoad
@@ -23,7 +24,7 @@ def as_may_be(case: Case, rows: Sequence[SegmentLoad]) -> Iterator[list[SegmentL
     least = np.array([_least(row) for row in rows])
     most = np.array([row.direct_between[1] if row.direct_between else _least(row) for row in rows])
     yield _reading(rows, least)
-    room, whole = np.inf, case.profile.direct_read_requests_per_s
+    room, whole = np.inf, most_direct_per_s(case.profile)
     if whole is not None:
         room = max(whole - sum(map(_least, case.segments.loads)), 0.0)
     if (most - least).sum() <= room:
