@@ -140,6 +140,8 @@ class Emulated:
     standby: bool = False
     forced: str = "NO"
     container: str | None = None
+    schema: str = "SYS"
+    """CURRENT_SCHEMA of the session."""
     pdb: str | None = None
     """The container that all of it is in; None: no container database."""
     release: str = "19.0.0.0.0"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Table, Tablespace
+from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Lob, Table, Tablespace
 from lab.plsql.sqlplus import ROOT, Session
 from segtier.model.inventory import InventorySegment
 from segtier.model.inventory import Tablespace as Listed
@@ -213,3 +213,86 @@ def test_an_index_of_which_nobody_said_the_table_is_built_where_it_goes(way: str
     assert session.run(INDEXES) is None
     assert session.run(way) is None
     assert places(emulated)[: len(before)] == before
+
+
+TOGETHER = (
+    'ALTER TABLE "SOE"."ORDERS" MOVE ONLINE TABLESPACE "SSD_DATA" UPDATE INDEXES ("ORDERS_PK" TABLESPACE "SSD_INDX")'
+)
+
+
+@pytest.mark.parametrize("way", [BACK, RECORDED])
+def test_p11_a_table_and_its_indexes_move_in_one_statement(way: str) -> None:
+    """Each is written once, and the way back is one statement as well."""
+    emulated = a_database()
+    before, session = places(emulated), a_session(emulated)
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert session.changes == [TOGETHER]
+    assert [what for what, *_ in emulated.written] == ["ORDERS", "ORDERS_PK"]
+    assert INDEXES not in session.files
+    assert (session.run(way), emulated.schema) == (None, "SYS")
+    assert places(emulated) == before
+    assert len(session.changes) == 2
+
+
+@pytest.mark.parametrize(
+    ("release", "compatible", "changes"),
+    [
+        ("12.1.0.2.0", "12.1.0", {}),
+        ("19.0.0.0.0", "12.1.0", {}),
+        ("19.0.0.0.0", None, {}),
+        ("19.0.0.0.0", "19.0.0", {"owner": "OTHER"}),
+        ("19.0.0.0.0", "19.0.0", {"tablespace": None}),
+        ("19.0.0.0.0", "19.0.0", {"type": "INDEX PARTITION", "subobject": "P1"}),
+    ],
+)
+def test_p11_an_index_goes_by_itself_where_one_statement_cannot_take_it(
+    release: str, compatible: str | None, changes: dict[str, Any]
+) -> None:
+    """Before 12.2, of another schema, from a tablespace that nobody said, and of one in parts."""
+    move = (KINDS["heap table"], replace(KINDS["index"], **changes))
+    plan = write_plan(known_request(move=move, release=release, edition="EE", compatible=compatible))
+    assert not any("UPDATE INDEXES" in one.statement for one in plan.operations)
+
+
+def test_p11_where_the_table_cannot_move_online_its_indexes_are_rebuilt_where_they_go() -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").objects = True
+    session = a_session(emulated)
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert session.changes == [
+        'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"',
+        'ALTER INDEX "SOE"."ORDERS_PK" REBUILD TABLESPACE "SSD_INDX" ONLINE',
+    ]
+
+
+@pytest.mark.parametrize("mode", ["room", "gone", "elsewhere", "quota"])
+def test_p11_what_goes_along_is_checked_like_what_moves(mode: str) -> None:
+    emulated = a_database()
+    index = emulated.index("ORDERS_PK")
+    if mode == "room":
+        emulated.files.append(File(9, "SSD_INDX", "+SSDDATA/x.dbf", GIB // 2, GIB // 2))
+    elif mode == "gone":
+        emulated.table("ORDERS").indexes.clear()
+    elif mode == "elsewhere":
+        index.leaves[0].tablespace = "USERS"
+    else:
+        emulated.users["SOE"].unlimited = False
+        emulated.users["SOE"].quotas = {"SSD_DATA": -1, "USERS": -1, "INDX": -1}
+    session = a_session(emulated)
+    assert session.run(TABLES) is not None
+    assert session.changes == []
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_p12_lobs_move_online(*, whole: bool) -> None:
+    emulated = a_database()
+    lob = Lob("NOTE", "SYS_LOB01$$", [Leaf("USERS")], Index("SYS_IL01$$", [Leaf("USERS", bytes=65536)], "LOB"))
+    emulated.table("ORDERS").lobs.append(lob)
+    move = (KINDS["heap table"], KINDS["LOB"]) if whole else (KINDS["LOB"],)
+    before, session = places(emulated), a_session(emulated, move=move, settings={"allow_offline": "NO"})
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert lob.leaves[0].tablespace == "SSD_DATA"
+    assert all(usable for _, _, usable in places(emulated))
+    assert " ONLINE " in session.changes[0]
+    assert session.run(BACK) is None
+    assert places(emulated) == before

@@ -1,8 +1,10 @@
-  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo.
-  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
+  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo. An online move builds
+  -- those elsewhere that it names; where others go that move by themselves concerns one that becomes UNUSABLE.
+  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2, p_homes IN BOOLEAN)
+    RETURN VARCHAR2 IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role IN ('rebuilt', 'home') AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
+      IF (r(p).role = 'rebuilt' OR (r(p).role = 'home' AND p_homes)) AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
         AND (r(p).sub = p_sub OR (r(p).sub IS NULL AND p_sub IS NULL)) THEN
         RETURN r(p).dst;
       END IF;
@@ -50,10 +52,7 @@
       :s_log_bytes := :s_log_bytes + i.bytes;
       :s_sort_bytes := GREATEST(:s_sort_bytes, i.bytes);
       IF i.tablespace_name IS NOT NULL THEN
-        l_home := i.tablespace_name;
-        IF NOT l_online THEN
-          l_home := home_of(i.owner, i.index_name, NULL, i.tablespace_name);
-        END IF;
+        l_home := home_of(i.owner, i.index_name, NULL, i.tablespace_name, NOT l_online);
         l_before := 0;
         IF l_needs.EXISTS(l_home) THEN
           l_before := l_needs(l_home);
@@ -119,7 +118,7 @@
   PROCEDURE rebuild_one(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_word IN VARCHAR2, p_part IN VARCHAR2,
                         p_now IN VARCHAR2, p_join IN VARCHAR2) IS
     l_name VARCHAR2(1000) := q(p_owner) || '.' || q(p_name);
-    l_home VARCHAR2(200) := q(home_of(p_owner, p_name, p_part, p_now));
+    l_home VARCHAR2(200) := q(home_of(p_owner, p_name, p_part, p_now, TRUE));
     l_part VARCHAR2(300) := CASE WHEN p_part IS NULL THEN NULL ELSE p_word || ' ' || q(p_part) END;
     l_ee BOOLEAN := :s_is_ee = 'YES' AND p_join = 'NO';
   BEGIN

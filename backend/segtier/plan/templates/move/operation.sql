@@ -29,6 +29,17 @@
     END LOOP;
   END;
 
+  -- What was built anew with the table is where it should be, as far as it is there at all.
+  PROCEDURE check_built IS
+  BEGIN
+    FOR p IN 1 .. r.COUNT LOOP
+      IF r(p).role = 'rebuilt' AND arrives(p) AND r(p).now_in <> r(p).dst THEN
+        stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ' and should be in '
+          || q(r(p).dst) || '. Build it there: ALTER INDEX ... REBUILD TABLESPACE, then run this again.');
+      END IF;
+    END LOOP;
+  END;
+
   FUNCTION all_there RETURN BOOLEAN IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
@@ -127,11 +138,14 @@ BEGIN
     END IF;
     IF :s_mode <> 'CHECK' AND :s_rebuilds = 'YES' THEN
       rebuild_unusable;
+      look(TRUE);
+      check_built;
     END IF;
     RETURN;
   END IF;
   FOR p IN 1 .. r.COUNT LOOP
-    IF r(p).role = 'moves' AND r(p).src IS NOT NULL AND r(p).now_in NOT IN (r(p).src, r(p).dst) THEN
+    IF (r(p).role = 'moves' OR (arrives(p) AND :s_mode <> 'UNDO')) AND r(p).src IS NOT NULL
+      AND r(p).now_in NOT IN (r(p).src, r(p).dst) THEN
       stop(l_label || ': ' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ', the plan was made when it was in ' || q(r(p).src));
     END IF;
   END LOOP;
@@ -159,7 +173,9 @@ BEGIN
   check_logging(FALSE);
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
-    IF r(p).role = 'moves' AND :s_shape <> 'DEFAULTS' THEN
+    IF arrives(p) AND r(p).now_in IS NULL AND l_online THEN
+      stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is gone. Collect again and make the plan again.');
+    ELSIF arrives(p) AND r(p).now_in IS NOT NULL AND :s_shape <> 'DEFAULTS' THEN
       IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
@@ -196,6 +212,7 @@ BEGIN
     RETURN;
   END IF;
   look(TRUE);
+  check_built;
   IF NOT all_there THEN
     stop(l_label || ': is not where it should be after the statement.');
   ELSIF natures <> l_natures THEN

@@ -48,12 +48,29 @@
     END IF;
   END;
 
+  -- UPDATE INDEXES takes names without a schema: the statement runs in that of the table.
+  PROCEDURE run_in_schema(p_sql IN VARCHAR2) IS
+    l_schema VARCHAR2(128) := SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA');
+  BEGIN
+    IF :s_mode = 'CHECK' OR INSTR(p_sql, ' UPDATE INDEXES (') = 0 THEN
+      run_ddl(p_sql);
+      RETURN;
+    END IF;
+    EXECUTE IMMEDIATE %%ENTER_SCHEMA%%;
+    run_ddl(p_sql);
+    EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
+  EXCEPTION
+    WHEN OTHERS THEN
+      EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
+      RAISE;
+  END;
+
   PROCEDURE run_once(p_sql IN VARCHAR2) IS
   BEGIN
-    run_ddl(p_sql);
+    run_in_schema(p_sql);
   EXCEPTION
     WHEN l_interrupted THEN
       clean_up;
-      run_ddl(p_sql);
+      run_in_schema(p_sql);
   END;
 
