@@ -154,6 +154,10 @@ class Emulated:
     mirrored: bool = True
     """The disk group of the SSD has NORMAL redundancy."""
     group_free: int = 2000 * GIB
+    recovery: int | None = None
+    """What the recovery area has free, where redo is archived to one."""
+    stuck: bool = False
+    """The archiver does nothing."""
     files: list[File] = field(default_factory=list)
     """Tablespaces without one here have a file that holds 500 GiB more than what is in it."""
     temp_files: list[File] = field(default_factory=list)
@@ -222,3 +226,5 @@ class Emulated:
         if not self.logged(logs, to):
             self.unlogged.append(what)
             self.changed[to] = self.scn
+        elif self.recovery is not None and self.archivelog:
+            self.recovery -= leaf.bytes

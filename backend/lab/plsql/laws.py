@@ -108,6 +108,7 @@ class _Trial:
         refusal = error or first.session.run(CHECK)
         told = any("open transaction" in line for line in first.session.log)
         self._hold("check", len(first.session.changes) == seen, "the precheck changed the database")
+        self._asked = first.session.count("need_bytes"), first.session.count("log_bytes")
         clean = refusal is None and not told
         self._tried.clean += clean
         ended = first.copy()
@@ -158,6 +159,7 @@ class _Trial:
             if way[0] not in stage.session.files:
                 continue
             gone = stage.copy()
+            gone.database.recovery = self._case.database.recovery  # archived logs were backed up since
             if where != "back":
                 _make_room(gone.database)
             error: str | None = None
@@ -204,6 +206,10 @@ class _Trial:
         lob_indexes = {lob.index.name for table in ended.database.tables for lob in table.lobs}
         wrote = sum(size for name, _, size in ended.database.written if name.split()[0] not in lob_indexes)
         self._hold("ledger", ledger.redo_bytes == wrote, f"the plan says {ledger.redo_bytes}, {wrote} were written")
+        moved, more = self._asked
+        known = moved + more
+        parts = any(one.part for one in plan.operations)  # global indexes, updated in place, come on top
+        self._hold("ledger", known >= wrote if parts else known == wrote, f"precheck {known}, written {wrote}")
 
     def _forward(self, stage: Stage, last: int | None = None) -> str | None:
         """The steps in order, to the first error."""

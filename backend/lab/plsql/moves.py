@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lab.plsql.database import OWNER, Emulated, Index, Leaf, Table
 from lab.plsql.machine import Raised
-from lab.plsql.refusals import Copy, busy, online_index, online_table, places, sorts
+from lab.plsql.refusals import Copy, archives, busy, online_index, online_table, places, sorts
 
 _PART = r'(?: (?:SUB)?PARTITION "(?P<part>[^"]+)")?'
 _EXTRAS = r"(?P<unlogged> NOLOGGING)?(?: PARALLEL (?P<degree>\d+))?"
@@ -93,6 +93,7 @@ def defaults(emulated: Emulated, said: re.Match[str]) -> None:
 
 
 def _do(emulated: Emulated, copies: Sequence[Copy], said: re.Match[str]) -> None:
+    archives(emulated, copies)
     for one in copies:
         if said["unlogged"]:
             one.leaf.logging = False

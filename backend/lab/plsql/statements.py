@@ -33,9 +33,8 @@ _SWITCHES: Mapping[str, Callable[[Emulated], None]] = {
     "ALTER SYSTEM ARCHIVE LOG CURRENT": redo.switch,
     "ALTER SYSTEM CHECKPOINT GLOBAL": redo.checkpoint,
 }
-_NOTHING = re.compile(
-    r"ALTER SESSION SET ddl_lock_timeout|ALTER SESSION SET db_create_file_dest|BEGIN DBMS_(?:SESSION|LOCK)\.SLEEP"
-)
+_NOTHING = re.compile(r"ALTER SESSION SET ddl_lock_timeout|ALTER SESSION SET db_create_file_dest")
+_SLEEP = re.compile(r"BEGIN DBMS_(?:SESSION|LOCK)\.SLEEP\(5\); END;")
 _SCHEMA = re.compile(r'ALTER SESSION SET CURRENT_SCHEMA = "(?P<name>[^"]+)"')
 _CLEAN_UP = "BEGIN DBMS_PART.CLEANUP_ONLINE_OP(:1, :2, :3); END;"
 
@@ -58,6 +57,8 @@ def execute(emulated: Emulated, text: str, values: Sequence[Any]) -> tuple[Any, 
             return ()
     if said := _SCHEMA.fullmatch(text):
         emulated.schema = said["name"]
+    elif _SLEEP.fullmatch(text):
+        redo.archive_one(emulated)
     elif text in _SWITCHES:
         _SWITCHES[text](emulated)
     elif text != _CLEAN_UP and not _NOTHING.match(text):

@@ -39,7 +39,11 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first
     tables = [(group, _choice(group, request)) for group in found if group.kind.indexes.get("offline") == "rebuilt"]
     homes = {group.written: built_with(group, choice, found) for group, choice in tables}
     taken = {id(index) for indexes in homes.values() for index in indexes}
-    drafts = [_operation(group, homes.get(group.written, ()), request) for group in found if id(group) not in taken]
+    drafts = [
+        _operation(group, homes.get(group.written, ()) if group.kind.step == "tables" else (), request)
+        for group in found
+        if id(group) not in taken
+    ]
     drafts += [
         one
         for group in _partitioned(found)
