@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -384,3 +385,20 @@ def test_a_way_back_waits_for_transactions_before_it_rebuilds() -> None:
     assert session.run(TABLES) is not None
     assert "ORA-20100" in str(session.run(BACK))
     assert any(worded("plan/transactions-open-see") in line for line in session.log)
+
+
+def test_p10_plan_md_says_how_many_log_groups_the_moves_fill() -> None:
+    """By the smallest that the inventory lists; nothing where it lists none, or nothing is archived."""
+    said = re.compile(r"\| Log groups of (.+) filled[^|]*\| (\d+) \|")
+
+    def page(**known: Any) -> str:
+        request = known_request(known=known, move=MOVE, release="19.0.0.0.0", edition="EE", compatible="19.0.0")
+        plan = write_plan(request)
+        assert plan.ledger is not None
+        return next(file.text for file in plan.files if file.path == "plan.md")
+
+    redo = write_plan(known_request(move=MOVE, release="19.0.0.0.0", edition="EE", compatible="19.0.0")).ledger
+    assert redo is not None
+    assert redo.redo_bytes is not None
+    assert said.findall(page()) == [("1 GiB", str(-(-redo.redo_bytes // GIB)))]
+    assert said.findall(page(redo_groups=None)) == said.findall(page(archivelog=False)) == []
