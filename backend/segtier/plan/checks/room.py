@@ -77,8 +77,8 @@ _TOTALS = f"""\
       verdict(CASE WHEN (t.how_many - 1) * t.least >= :s_need_bytes + :s_log_bytes THEN TRUE END,
         'thread ' || t.thread_no || ' has ' || t.how_many || ' log groups of ' || gib(t.least) || ': the moves fill '
         || CEIL((:s_need_bytes + :s_log_bytes) / t.least) || ', one every ' || CEIL(t.least / %%FASTEST%%) || ' to '
-        || CEIL(t.least / %%SLOWEST%%) || ' s at %%RATES%%. Each stops all sessions until there'
-        || ' is a group that is archived and checkpointed: more or larger ones, ALTER DATABASE ADD LOGFILE.');
+        || CEIL(t.least / %%SLOWEST%%) || ' s at %%RATES%%. Each stops all sessions until another'
+        || ' one is archived and checkpointed. Add some, or larger ones.');
     END LOOP;
   END IF;
   IF :s_sort_bytes > 0 THEN

@@ -37,8 +37,9 @@ FORMS = {
     "SQL Language Reference, ALTER SYSTEM, alter_system_reset_clause": (
         rf"ALTER SYSTEM RESET {NAME} SCOPE = SPFILE SID = '\*'"
     ),
-    "SQL Language Reference, ALTER SESSION, alter_session_set_clause": rf"ALTER SESSION SET {NAME} = {COUNT}",
-    "SQL Language Reference, ALTER SESSION, CURRENT_SCHEMA": r'ALTER SESSION SET CURRENT_SCHEMA = "[^"]+"',
+    "SQL Language Reference, ALTER SESSION, alter_session_set_clause": (
+        rf'ALTER SESSION SET (?:{NAME} = {COUNT}|CURRENT_SCHEMA = "[^"]+")'
+    ),
     "SQL Language Reference, ALTER TABLE, modify_table_default_attrs": (
         r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY DEFAULT ATTRIBUTES TABLESPACE "[^"]+"'
     ),
