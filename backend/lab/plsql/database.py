@@ -140,6 +140,8 @@ class Emulated:
     standby: bool = False
     forced: str = "NO"
     container: str | None = None
+    schema: str = "SYS"
+    """CURRENT_SCHEMA of the session."""
     pdb: str | None = None
     """The container that all of it is in; None: no container database."""
     release: str = "19.0.0.0.0"
@@ -152,6 +154,10 @@ class Emulated:
     mirrored: bool = True
     """The disk group of the SSD has NORMAL redundancy."""
     group_free: int = 2000 * GIB
+    recovery: int | None = None
+    """What the recovery area has free, where redo is archived to one."""
+    stuck: bool = False
+    """The archiver does nothing."""
     files: list[File] = field(default_factory=list)
     """Tablespaces without one here have a file that holds 500 GiB more than what is in it."""
     temp_files: list[File] = field(default_factory=list)
@@ -220,3 +226,5 @@ class Emulated:
         if not self.logged(logs, to):
             self.unlogged.append(what)
             self.changed[to] = self.scn
+        elif self.recovery is not None and self.archivelog:
+            self.recovery -= leaf.bytes

@@ -55,6 +55,7 @@ def a_database(seed: int) -> tuple[Emulated, Dice]:
         redo=_redo(dice, standby=standby),
         users={OWNER: _user(dice), "BATCH": User(draw.choice(("TEMP", "TEMP_OF_BATCH")))},
     )
+    emulated.recovery = dice.objects.choice((None, None, 400 * GIB, 400 * GIB, 6 * GIB))
     for number, name in enumerate(tablespaces, 4):
         size = emulated.used(name) + (draw.choice((0, GIB)) if dice.rarely(6) else 60 * GIB)
         emulated.files.append(File(number, name, f"+DATA/{name.lower()}.dbf", size, size + draw.choice((0, GIB))))

@@ -89,6 +89,20 @@ FAULTS = (
         "WHEN :s_shape = 'DEFAULTS' THEN 'DEFAULT'",
     ),
     Fault(
+        "indexes are looked for in the schema of the DBA",
+        "segments",
+        "lib_move.sql",
+        "EXECUTE IMMEDIATE 'ALTER SESSION SET CURRENT_SCHEMA = ' || q(:s_owner);",
+        "NULL;",
+    ),
+    Fault(
+        "the recovery area is not asked for room",
+        "segments",
+        "lib_move.sql",
+        "IF l_free < p_bytes THEN",
+        "IF l_free < 0 THEN",
+    ),
+    Fault(
         "locked statistics are gathered",
         "segments",
         "70_after.sql",

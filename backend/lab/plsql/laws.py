@@ -4,7 +4,7 @@ check: what the precheck passes, the run ends without an error; it changes nothi
 verify: after a run without an error 80_verify.sql finds none, if all was written with redo. back: each way back restores
 everything (tablespace, status, logging, degree, defaults; redo groups; temp; files). broken off: at every change, before and
 after it, forward again completes and each way back restores. standby: nothing goes without redo behind one. ledger: redo
-as the plan says. after: 70_after.sql ends without an error.
+as the plan, its page and the precheck say. after: 70_after.sql ends without an error.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from lab.plsql.refusals import Waits
 from lab.plsql.sqlplus import Session
 from lab.plsql.words import NotKnown
 from segtier.oracle.unlogged import STANDBY_MISSES
+from segtier.units import format_bytes
 
 STEPS = {
     "segments": ("steps/30_tablespaces.sql", "steps/40_move_tables.sql", "steps/42_move_indexes.sql"),
@@ -108,6 +109,7 @@ class _Trial:
         refusal = error or first.session.run(CHECK)
         told = any("open transaction" in line for line in first.session.log)
         self._hold("check", len(first.session.changes) == seen, "the precheck changed the database")
+        self._asked = first.session.count("need_bytes"), first.session.count("log_bytes")
         clean = refusal is None and not told
         self._tried.clean += clean
         ended = first.copy()
@@ -158,6 +160,7 @@ class _Trial:
             if way[0] not in stage.session.files:
                 continue
             gone = stage.copy()
+            gone.database.recovery = self._case.database.recovery  # archived logs were backed up since
             if where != "back":
                 _make_room(gone.database)
             error: str | None = None
@@ -204,6 +207,15 @@ class _Trial:
         lob_indexes = {lob.index.name for table in ended.database.tables for lob in table.lobs}
         wrote = sum(size for name, _, size in ended.database.written if name.split()[0] not in lob_indexes)
         self._hold("ledger", ledger.redo_bytes == wrote, f"the plan says {ledger.redo_bytes}, {wrote} were written")
+        moved, more = self._asked
+        space = format_bytes(wrote) if ended.database.archivelog else "none: NOARCHIVELOG"
+        page = self._start.session.files["plan.md"]
+        self._hold(
+            "page", f"| Archive space, all steps | {space} |" in page, f"plan.md lacks an archive space of {space}"
+        )
+        known = moved + more
+        parts = any(one.part for one in plan.operations)  # global indexes, updated in place, come on top
+        self._hold("ledger", known >= wrote if parts else known == wrote, f"precheck {known}, written {wrote}")
 
     def _forward(self, stage: Stage, last: int | None = None) -> str | None:
         """The steps in order, to the first error."""

@@ -10,18 +10,18 @@ in the tablespace of its index-organized table).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lab.plsql.database import OWNER, Emulated, Index, Leaf, Table
 from lab.plsql.machine import Raised
-from lab.plsql.refusals import Copy, busy, online_index, online_table, places, sorts
+from lab.plsql.refusals import Copy, archives, busy, online_index, online_table, places, sorts
 
 _PART = r'(?: (?:SUB)?PARTITION "(?P<part>[^"]+)")?'
 _EXTRAS = r"(?P<unlogged> NOLOGGING)?(?: PARALLEL (?P<degree>\d+))?"
 MOVE = re.compile(
     rf'ALTER TABLE "{OWNER}"\."(?P<table>[^"]+)" MOVE(?P<first> ONLINE)?{_PART}(?: TABLESPACE "(?P<to>[^"]+)")?'
     r'(?P<mapping> MAPPING TABLE)?(?: OVERFLOW TABLESPACE "(?P<over>[^"]+)")?(?P<lobs>(?: LOB \([^)]+\) STORE AS \w+ \([^)]+\))*)'
-    rf"{_EXTRAS}(?P<update> UPDATE INDEXES)?(?P<last> ONLINE)?"
+    rf"{_EXTRAS}(?P<update> UPDATE INDEXES(?P<items> \([^)]+\))?)?(?P<last> ONLINE)?"
 )
 REBUILD = re.compile(
     rf'ALTER INDEX "{OWNER}"\."(?P<index>[^"]+)" REBUILD{_PART} TABLESPACE "(?P<to>[^"]+)"(?P<online> ONLINE)?{_EXTRAS}'
@@ -32,6 +32,7 @@ LOG = re.compile(
 DEFAULTS = re.compile(
     rf'ALTER (?P<kind>TABLE|INDEX) "{OWNER}"\."(?P<name>[^"]+)" MODIFY DEFAULT ATTRIBUTES TABLESPACE (?:"(?P<to>[^"]+)"|DEFAULT)'
 )
+_ITEM = re.compile(r'"(?P<index>[^"]+)" TABLESPACE "(?P<to>[^"]+)"')
 _LOB = re.compile(r'LOB \("(?P<column>[^"]+)"\) STORE AS \w+ \(TABLESPACE "(?P<to>[^"]+)"\)')
 
 
@@ -42,13 +43,15 @@ def move(emulated: Emulated, said: re.Match[str]) -> None:
         online_table(emulated, table, part)
     busy(table, online=online)
     copies = [*_rows(table, part, said["to"]), *_beside(emulated, table, said), *_lobs(table, said)]
-    indexes = list(_kept_up(table, part, online=online, update=said["update"] is not None))
+    indexes = list(
+        _kept_up(table, part, _items(emulated, table, said), online=online, update=said["update"] is not None)
+    )
     places(emulated, [*copies, *indexes], parts=part is not None)
     for one in indexes:
         sorts(emulated, one.leaf)
     _do(emulated, [*copies, *indexes], said)
     table.degree = said["degree"] or table.degree
-    if part is None and not online and not table.organized:
+    if part is None and not (online or said["update"]) and not table.organized:
         for leaf in (leaf for index in table.indexes for leaf in index.leaves):
             leaf.usable = False
 
@@ -90,6 +93,7 @@ def defaults(emulated: Emulated, said: re.Match[str]) -> None:
 
 
 def _do(emulated: Emulated, copies: Sequence[Copy], said: re.Match[str]) -> None:
+    archives(emulated, copies)
     for one in copies:
         if said["unlogged"]:
             one.leaf.logging = False
@@ -132,11 +136,33 @@ def _lobs(table: Table, said: re.Match[str]) -> Iterator[Copy]:
                 yield Copy(lob.index.name, index, named["to"], index.logging)
 
 
-def _kept_up(table: Table, part: str | None, *, online: bool, update: bool) -> Iterator[Copy]:
-    """Indexes that the statement builds anew where they are."""
-    if part is None and online and not table.organized:
+def _items(emulated: Emulated, table: Table, said: re.Match[str]) -> dict[str, str]:
+    """Where UPDATE INDEXES builds some indexes.
+
+    From 12.2, of a whole table, and of indexes without parts (SQL Language Reference, move_table_clause; Administrator's Guide,
+    Moving a Table: storage of global indexes only). Which schema the names are of no manual says: taken to be the session's.
+    """
+    items = {found["index"]: found["to"] for found in _ITEM.finditer(said["items"] or "")}
+    if items and not emulated.is_release(12, 2):
+        raise Raised(-14020, "ORA-14020: this physical attribute may not be specified for a table partition")
+    named = {index.name: index for index in table.indexes if emulated.schema == OWNER}
+    for name in items:
+        if name not in named:
+            raise Raised(-1418, "ORA-01418: specified index does not exist")
+        if said["part"] is not None or any(leaf.name is not None for leaf in named[name].leaves):
+            raise Raised(
+                -14187, "ORA-14187: partitioning method for LOCAL index is inconsistent with that of the table"
+            )
+    return items
+
+
+def _kept_up(table: Table, part: str | None, items: Mapping[str, str], *, online: bool, update: bool) -> Iterator[Copy]:
+    """Indexes that the statement builds anew, where they are or where it says."""
+    if part is None and (online or update) and not table.organized:
         for index in table.indexes:
-            yield from (Copy(index.name, leaf, leaf.tablespace, leaf.logging) for leaf in index.leaves if leaf.usable)
+            for leaf in index.leaves:
+                if leaf.usable:
+                    yield Copy(index.name, leaf, items.get(index.name, leaf.tablespace), leaf.logging)
     elif part is not None and update:
         moved = next(leaf for leaf in table.leaves if leaf.name == part)
         for index in table.indexes:

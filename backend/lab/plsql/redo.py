@@ -70,6 +70,13 @@ def switch(emulated: Emulated) -> None:
             free[0].status, free[0].archived = "CURRENT", False
 
 
+def archive_one(emulated: Emulated) -> None:
+    """Some seconds later: the archiver has got on by one group."""
+    waiting = [one for one in emulated.redo if not one.archived and one.status not in ("CURRENT", "UNUSED")]
+    if waiting and not emulated.stuck:
+        waiting[0].archived = True
+
+
 def checkpoint(emulated: Emulated) -> None:
     for one in emulated.redo:
         if one.status == "ACTIVE":

@@ -82,6 +82,16 @@ def places(emulated: Emulated, copies: Sequence[Copy], *, parts: bool = False) -
             raise Raised(-1652, f"ORA-01652: unable to extend temp segment by 128 in tablespace {tablespace}")
 
 
+def archives(emulated: Emulated, copies: Sequence[Copy]) -> None:
+    """AG, Managing Archived Redo Log Files: once all log groups are full and not archived, the database stands still."""
+    if not emulated.archivelog:
+        return
+    waiting = any(not one.archived and one.status not in ("CURRENT", "UNUSED") for one in emulated.redo)
+    redo = sum(one.leaf.bytes for one in copies if emulated.logged(one.logs, one.to))
+    if (emulated.stuck and waiting) or (emulated.recovery is not None and redo > emulated.recovery):
+        raise Waits("log file switch (archiving needed): every session of the database waits")
+
+
 def sorts(emulated: Emulated, index: Leaf) -> None:
     """AG, Creating an Index: the sort of a build takes temporary space (EM, ORA-01652)."""
     held = sum(file.most for file in emulated.temp_files if file.tablespace == emulated.default_temp)

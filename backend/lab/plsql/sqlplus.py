@@ -50,6 +50,7 @@ class Session:
         self._binds = {}
         self._spool = None
         self._container = self.connected or self._database.pdb or NAME
+        self._database.schema = "SYS"
         self._views = views(self._database, self._container)
         try:
             self._play(path)

@@ -33,9 +33,9 @@ _SWITCHES: Mapping[str, Callable[[Emulated], None]] = {
     "ALTER SYSTEM ARCHIVE LOG CURRENT": redo.switch,
     "ALTER SYSTEM CHECKPOINT GLOBAL": redo.checkpoint,
 }
-_NOTHING = re.compile(
-    r"ALTER SESSION SET ddl_lock_timeout|ALTER SESSION SET db_create_file_dest|BEGIN DBMS_(?:SESSION|LOCK)\.SLEEP"
-)
+_NOTHING = re.compile(r"ALTER SESSION SET ddl_lock_timeout|ALTER SESSION SET db_create_file_dest")
+_SLEEP = re.compile(r"BEGIN DBMS_(?:SESSION|LOCK)\.SLEEP\(5\); END;")
+_SCHEMA = re.compile(r'ALTER SESSION SET CURRENT_SCHEMA = "(?P<name>[^"]+)"')
 _CLEAN_UP = "BEGIN DBMS_PART.CLEANUP_ONLINE_OP(:1, :2, :3); END;"
 
 
@@ -55,7 +55,11 @@ def execute(emulated: Emulated, text: str, values: Sequence[Any]) -> tuple[Any, 
         if said := form.fullmatch(text):
             play(emulated, said)
             return ()
-    if text in _SWITCHES:
+    if said := _SCHEMA.fullmatch(text):
+        emulated.schema = said["name"]
+    elif _SLEEP.fullmatch(text):
+        redo.archive_one(emulated)
+    elif text in _SWITCHES:
         _SWITCHES[text](emulated)
     elif text != _CLEAN_UP and not _NOTHING.match(text):
         raise NotKnown(f"the statement {text!r} with {values}")
@@ -71,6 +75,8 @@ def call(emulated: Emulated, name: str, values: Sequence[Any]) -> Any:
     match name:
         case "DBMS_LOCK.SLEEP" | "DBMS_SESSION.SLEEP" | "DBMS_APPLICATION_INFO.SET_CLIENT_INFO":
             return None
+        case "SYS_CONTEXT":
+            return emulated.schema
         case "DBMS_REPAIR.LOCK_WAIT" | "RDSADMIN.RDSADMIN_DBMS_REPAIR.LOCK_WAIT":
             return 1
         case "DBMS_WORKLOAD_REPOSITORY.CREATE_SNAPSHOT":

@@ -136,7 +136,8 @@ class _Reader:
         name, parameters = self.next().value, []
         while self.took("(") or self.took(","):
             parameters.append(self.next().value)
-            self.until(",", ")")
+            if any(token.value == "OUT" for token in self.until(",", ")")):
+                raise NotKnown(f"a parameter that gives something back, of {name}")
         if parameters:
             self.need(")")
         self.until("IS")

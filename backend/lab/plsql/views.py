@@ -36,7 +36,7 @@ _VIEWS = {
     "v_database": "name dbid open_mode database_role log_mode force_logging current_scn",
     "v_datafile": "file_ name unrecoverable_change_ unrecoverable_time",
     "v_encrypted_tablespaces": "ts_ encryptionalg",
-    "v_instance": "version",
+    "v_instance": "version thread_",
     "v_log": "group_ thread_ bytes blocksize members archived status",
     "v_logfile": "group_ status type member",
     "v_option": "parameter value",
@@ -93,13 +93,18 @@ def _instance(emulated: Emulated) -> Iterable[Pair]:
         "log_mode": "ARCHIVELOG" if emulated.archivelog else "NOARCHIVELOG", "force_logging": emulated.forced,
         "current_scn": emulated.scn,
     }  # fmt: skip
-    yield "v_instance", {"version": emulated.release}
+    yield "v_instance", {"version": emulated.release, "thread_": 1}
     compatible = emulated.compatible or ".".join(emulated.release.split(".")[:3])
     yield "v_parameter", {"name": "compatible", "value": compatible}
     yield "all_users", {"username": "RDSADMIN"}
     yield "v_option", {"parameter": "Online Index Build", "value": "TRUE" if emulated.enterprise else "FALSE"}
     if emulated.standby:
         yield "v_archive_dest", {"target": "STANDBY", "status": "VALID"}
+    if emulated.recovery is not None:
+        yield "v_archive_dest", {"target": "PRIMARY", "status": "VALID", "destination": "USE_DB_RECOVERY_FILE_DEST"}
+        yield "v_recovery_file_dest", {
+            "name": "+FRA", "space_limit": 4 * emulated.recovery, "space_used": 3 * emulated.recovery, "space_reclaimable": 0,
+        }  # fmt: skip
     for name in sorted({emulated.place, "+DATA"}):
         if name.startswith("+"):
             mib, mirrored = emulated.group_free // 2**20, emulated.mirrored or name == "+DATA"

@@ -76,9 +76,20 @@ def plan_option(
         on_asm=on_asm(OPTIONS[chosen.option].files_today, setups, inventories),
     )
     if tablespaces:
-        request = replace(request, title=_SOME_FILES.format(names=", ".join(tablespaces)), forecast_text=_NOT_FORECAST)
+        request = replace(
+            request,
+            title=_SOME_FILES.format(names=", ".join(tablespaces)),
+            verdict_text=_of_all_files(request.verdict_text),
+            forecast_text=_NOT_FORECAST,
+            override_reason=_of_all_files(request.override_reason),
+        )
     told = target_of(targets.target).told(request, is_of_rds(setups, inventories))
     return write_plan(with_known(told, inventories))
+
+
+def _of_all_files(text: str) -> str:
+    """A figure of the advice is no promise of a plan that it did not weigh."""
+    return f"(of all data files; this plan moves some of them) {text}" if text else ""
 
 
 def _why_not(advice: Advice, chosen: OptionAdvice) -> str:

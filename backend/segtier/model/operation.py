@@ -22,7 +22,7 @@ from segtier.model.names import (
 )
 
 Role = Literal["moves", "rewritten", "rebuilt"]
-"""moves: to another tablespace; rewritten: where it is, by the statement itself; rebuilt: an index the statement spoils."""
+"""moves: to another tablespace; rewritten: where it is, by the statement itself; rebuilt: an index built anew with its table."""
 
 Outage = Literal["none", "short-lock", "blocks-writes", "restart", "looked-up"]
 """short-lock: waits for open transactions, then holds a lock for moments; looked-up: online where the database can."""

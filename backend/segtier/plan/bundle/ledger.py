@@ -40,7 +40,7 @@ def _sums(operations: Sequence[Operation]) -> dict[str, int | None]:
     redo = total(row.size_bytes for row in rows)
     low, high = (None, None) if redo is None else range_min(redo)
     return {
-        "moved_bytes": total(row.size_bytes for row in rows if row.role == "moves"),
+        "moved_bytes": total(row.size_bytes for row in rows if row.arrives),
         "redo_bytes": redo,
         "sort_bytes": largest(row.size_bytes for row in rows if row.is_index),
         "minutes_low": low,

@@ -75,7 +75,7 @@ def about(request: TargetedRequest) -> str:
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
         *([] if request.tiers else [_usable(request)]),
     ]
-    if request.verdict_text:
+    if request.verdict_text and not (request.overridden and request.verdict_text in request.override_reason):
         lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
     if request.forecast_text:
         lines.append(f"* Forecast: {markdown_text(request.forecast_text)}")
@@ -173,6 +173,7 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
         if room.why == "rewritten" and room.bytes != 0
     ]
     rows.append(f"| Archive space, all steps | {archive_text(ledger, request)} |")
+    rows += _switches(ledger, request)
     rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
     together = "" if ledger.minutes_low is None else f"; together {minutes_text(ledger)}"
     return (
@@ -182,6 +183,16 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
         + "\n".join(rows)
         + "\n"
     )
+
+
+def _switches(ledger: Ledger, request: TargetedRequest) -> list[str]:
+    """How many log groups the redo fills, by the smallest one that the inventory lists; nothing where it lists none."""
+    online = [one for one in (request.known.redo_groups if request.known else None) or () if not one.standby]
+    sizes = [one.size_bytes for one in online if one.size_bytes]
+    if not sizes or not ledger.redo_bytes or ledger.archive_bytes == 0:
+        return []
+    fills = -(-ledger.redo_bytes // min(sizes))
+    return [f"| Log groups of {format_bytes(min(sizes))} filled, which the archiver must keep up with | {fills:,} |"]
 
 
 def assumed(ledger: Ledger, request: TargetedRequest, together: str = "") -> str:

@@ -32,6 +32,9 @@ class Setting:
 SETTINGS = (
     Setting("allow_offline", "'NO'", "YES when an outage of segments that cannot move online is agreed", _BY_NAME),
     Setting("lock_wait_s", "60", "how long a statement waits for a lock before it gives up"),
+    Setting(
+        "archive_wait_s", "600", "how long a move waits for log groups to be archived before it gives up", _BY_NAME
+    ),
     Setting("new_partitions_ok", "'NO'", "YES when partitions made later go where the others go", _BY_NAME),
     Setting("gather_statistics", "'NO'", "YES when 70_after.sql gathers statistics of the tables that moved", _BY_NAME),
     Setting(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from segtier.model.operation import Operation
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
+from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, RATE, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.plsql import GUARDED, HEAD
 from segtier.plan.sqlplus.script import switch_to
 from segtier.plan.sqlplus.template import fill, piece, template, text_of
@@ -67,6 +68,18 @@ _TOTALS = f"""\
     verdict(NULL, 'the archive destination must take ' || l_redo || '; it is no recovery area.');
   ELSE
     verdict(l_free >= :s_need_bytes + :s_log_bytes, 'the recovery area must take ' || l_redo || ', free are ' || gib(l_free));
+  END IF;
+  IF l_count > 0 THEN
+    SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE status = 'ERROR';
+    verdict(l_count = 0, l_count || ' archive destination(s) are in error: log groups that are not archived stop every session.');
+    FOR t IN (SELECT l.thread# AS thread_no, COUNT(*) AS how_many, MIN(l.bytes) AS least
+                FROM v$log l JOIN v$instance i ON i.thread# = l.thread# GROUP BY l.thread#) LOOP
+      verdict(CASE WHEN (t.how_many - 1) * t.least >= :s_need_bytes + :s_log_bytes THEN TRUE END,
+        'thread ' || t.thread_no || ' has ' || t.how_many || ' log groups of ' || gib(t.least) || ': the moves fill '
+        || CEIL((:s_need_bytes + :s_log_bytes) / t.least) || ', one every ' || CEIL(t.least / %%FASTEST%%) || ' to '
+        || CEIL(t.least / %%SLOWEST%%) || ' s at %%RATES%%. Each stops all sessions until another'
+        || ' one is archived and checkpointed. Add some, or larger ones.');
+    END LOOP;
   END IF;
   IF :s_sort_bytes > 0 THEN
     SELECT SUM(GREATEST(f.bytes, CASE WHEN f.autoextensible = 'YES' THEN f.maxbytes ELSE 0 END)) INTO l_free
@@ -128,6 +141,9 @@ def totals_checked(request: TargetedRequest) -> str:
         REDO=_REDO,
         MIRRORED="" if request.place_there else piece("mirrored_verdict", request),
         FLASH=request.flash,
+        FASTEST=str(FASTEST_MB_PER_S * 10**6),
+        SLOWEST=str(SLOWEST_MB_PER_S * 10**6),
+        RATES=RATE,
         USABLE=str(request.tier.usable_bytes),
         SPARE=str(1 + ALLOWANCE),
     )

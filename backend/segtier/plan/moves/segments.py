@@ -122,6 +122,8 @@ def _block(request: TargetedRequest) -> str:
         "APEX": f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
         "FORCE_LOGGING": ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),
         "LOCK_TIMEOUT": ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:s_lock_wait_s, 60))"),
+        "ENTER_SCHEMA": ddl.CURRENT_SCHEMA.plsql(schema="q(:s_owner)"),
+        "LEAVE_SCHEMA": ddl.CURRENT_SCHEMA.plsql(schema="q(l_schema)"),
         "REBUILD_INDEX": ddl.REBUILD_INDEX.plsql(**one),
         "REBUILD_INDEX_ONLINE": ddl.REBUILD_INDEX_ONLINE.plsql(**one),
         "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),

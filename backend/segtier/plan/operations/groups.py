@@ -27,6 +27,12 @@ class Group:
     part: str | None
     segments: tuple[PlanSegment, ...]
 
+    @property
+    def written(self) -> tuple[str | None, str, str | None]:
+        """What its statement writes anew: of a materialized view's log the log, which it does not name."""
+        log = self.kind.name == "materialized view log"
+        return self.pdb, self.owner, self.segments[0].name if log else self.table
+
 
 def groups(moving: Sequence[PlanSegment]) -> tuple[Group, ...]:
     """In the order of the placement. A segment of unknown type stands in two groups; the script looks which it is."""

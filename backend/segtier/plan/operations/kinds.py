@@ -27,6 +27,8 @@ class Form:
     enterprise: bool
     forbids: tuple[str, ...]
     why: str
+    takes_indexes: bool
+    """Moving indexes of the table go along in the same statement (`ddl.UPDATE_INDEXES`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,4 +110,5 @@ def _kind(name: str, row: Mapping[str, Any]) -> Kind:
 def _form(row: Mapping[str, Any]) -> Form:
     since = version(row.get("since"))
     enterprise = row.get("edition") == "enterprise"
-    return Form(getattr(ddl, row["form"]), since, enterprise, tuple(row.get("forbids", ())), row.get("why", ""))
+    takes = row.get("takes_indexes", False)
+    return Form(getattr(ddl, row["form"]), since, enterprise, tuple(row.get("forbids", ())), row.get("why", ""), takes)

@@ -10,6 +10,7 @@ from segtier.model.plan import PlanSegment
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.groups import Group, groups, part_of
 from segtier.plan.operations.kinds import Choice, Kind, choose, kinds
+from segtier.plan.operations.taken import built_with, taking
 from segtier.plan.sqlplus import ddl
 from segtier.plan.sqlplus.quoting import quoted
 from segtier.plan.sqlplus.quoting import tablespace as checked
@@ -35,10 +36,14 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first
     The same request gives the same rows.
     """
     found = groups(moving)
-    offline = [(group, _choice(group, request)) for group in found if group.kind.indexes.get("offline") == "rebuilt"]
-    homes = {_table(group): _rebuilt_with(group, found) for group, choice in offline if choice.word == "NO"}
+    tables = [(group, _choice(group, request)) for group in found if group.kind.indexes.get("offline") == "rebuilt"]
+    homes = {group.written: built_with(group, choice, found) for group, choice in tables}
     taken = {id(index) for indexes in homes.values() for index in indexes}
-    drafts = [_operation(group, homes.get(_table(group), ()), request) for group in found if id(group) not in taken]
+    drafts = [
+        _operation(group, homes.get(group.written, ()) if group.kind.step == "tables" else (), request)
+        for group in found
+        if id(group) not in taken
+    ]
     drafts += [
         one
         for group in _partitioned(found)
@@ -75,23 +80,6 @@ def _choice(group: Group, request: TargetedRequest) -> Choice:
     return choose(group.kind, facts, request)
 
 
-def _table(group: Group) -> tuple[str | None, str, str | None]:
-    """What the statement writes anew: of a materialized view's log the log, which it does not name."""
-    log = group.kind.name == "materialized view log"
-    return group.pdb, group.owner, group.segments[0].name if log else group.table
-
-
-def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
-    """Moving indexes of a table whose move leaves them UNUSABLE for certain: they are built once, where they go."""
-    return tuple(
-        other
-        for other in others
-        if other.kind.step == "indexes"
-        and other.pdb == group.pdb
-        and (other.segments[0].parent_owner, other.table) == _table(group)[1:]
-    )
-
-
 def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest) -> Operation:
     kind, choice = group.kind, _choice(group, request)
     rows = [_row("moves", segment, _target_in(group, segment, request)) for segment in group.segments]
@@ -99,6 +87,7 @@ def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest)
     first = kind.online if choice.word != "NO" else kind.offline
     form = (first or kind.offline).ddl
     there, back = _slots(group, rows, home=False), _slots(group, rows, home=True)
+    taken = [row for row in rows if row.role == "rebuilt"] if choice.word == "YES" else []
     outage, outage_text = _outage(kind, choice)
     return Operation(
         id="",
@@ -110,13 +99,13 @@ def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest)
         index=group.index,
         part=group.part,
         target=rows[0].target or "",
-        statement=form.literal(**there),
+        statement=taking(form.literal(**there), [(row, row.target) for row in taken]),
         otherwise=kind.offline.ddl.literal(**there) if choice.word != "NO" else None,
         rewrites=tuple(rows),
         outage=outage,
         outage_text=outage_text,
         gate=f"{choice.reason}. {kind.source}" if choice.reason else kind.source,
-        inverse=form.literal(**back),
+        inverse=taking(form.literal(**back), [(row, row.home) for row in taken]),
         inverse_otherwise=kind.offline.ddl.literal(**back) if choice.word != "NO" else None,
         online=choice.word,
         online_since=".".join(map(str, kind.online.since)) if kind.online and kind.online.since else None,
@@ -178,7 +167,7 @@ def _dependents(group: Group, request: TargetedRequest) -> list[PlanSegment]:
     return [
         one
         for one in listed
-        if (one.pdb, one.parent_owner, one.parent_name) == _table(group)
+        if (one.pdb, one.parent_owner, one.parent_name) == group.written
         and (group.part is None or part_of(one) == group.part)
         and group.kind.step == "tables"
     ]

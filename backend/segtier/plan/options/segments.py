@@ -118,7 +118,7 @@ class Segments(Scripts):
         yield "Sessions that hold locks: a statement waits for them as long as `lock_wait_s` says"
 
     def going_back(self, lists: Lists, __: TargetedRequest) -> str:
-        moved = total(row.size_bytes for one in lists for row in one.moving)
+        moved = total(row.size_bytes for one in lists for row in one.rewrites if row.arrives)
         room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
         return (
             f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"

@@ -44,15 +44,24 @@ MOVE_TABLE = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace}", _MOVE)
 MOVE_TABLE_ONLINE = Ddl("ALTER TABLE {table} MOVE ONLINE TABLESPACE {tablespace}", _MOVE)
 MOVE_PART = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES", _PARTITION)
 MOVE_PART_ONLINE = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES ONLINE", _PARTITION)
+UPDATE_INDEXES = Ddl("{statement} UPDATE INDEXES ({items})", f"{_MOVE} 12.2, UPDATE INDEXES")
+"""What an online move of a table becomes that builds some of its indexes elsewhere: `items` are the ones below."""
+INDEX_ITEM = Ddl("{index} TABLESPACE {tablespace}", f"{_MOVE} 12.2, UPDATE INDEXES")
+"""The clause takes no schema: a script runs the statement in that of the table."""
+CURRENT_SCHEMA = Ddl("ALTER SESSION SET CURRENT_SCHEMA = {schema}", "SQL Language Reference, ALTER SESSION")
 LOB_ITEM = Ddl(
     "LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace})",
     "SQL Language Reference, ALTER TABLE, LOB_storage_clause",
 )
-"""Part of the three after it, once for each LOB that goes along."""
+"""Part of those after it, once for each LOB that goes along."""
 MOVE_TABLE_LOBS = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} {lobs}", _MOVE)
 MOVE_LOBS = Ddl("ALTER TABLE {table} MOVE {lobs}", _MOVE)
+MOVE_TABLE_LOBS_ONLINE = Ddl("ALTER TABLE {table} MOVE ONLINE TABLESPACE {tablespace} {lobs}", _MOVE)
+MOVE_LOBS_ONLINE = Ddl("ALTER TABLE {table} MOVE ONLINE {lobs}", _MOVE)
 MOVE_PART_TABLE_LOBS = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} {lobs} UPDATE INDEXES", _PARTITION)
 MOVE_PART_LOBS = Ddl("ALTER TABLE {table} MOVE {part} {lobs} UPDATE INDEXES", _PARTITION)
+MOVE_PART_TABLE_LOBS_ONLINE = Ddl(f"{MOVE_PART_TABLE_LOBS.text} ONLINE", _PARTITION)
+MOVE_PART_LOBS_ONLINE = Ddl(f"{MOVE_PART_LOBS.text} ONLINE", _PARTITION)
 MOVE_OVERFLOW = Ddl("ALTER TABLE {table} MOVE OVERFLOW TABLESPACE {overflow}", _MOVE)
 MOVE_IOT_OVERFLOW = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} OVERFLOW TABLESPACE {overflow}", _MOVE)
 MOVE_IOT_MAPPING = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} MAPPING TABLE", _MOVE)

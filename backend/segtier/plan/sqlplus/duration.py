@@ -11,7 +11,7 @@ from segtier.units import format_bytes
 SLOWEST_MB_PER_S = 50
 FASTEST_MB_PER_S = 400
 """One stream that reads from today's storage, sorts or formats, writes to flash and logs: slow disks, fast disks."""
-_RATE = f"{SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s, assumed, not measured"
+RATE = f"{SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s, assumed, not measured"
 QUERIES_ONLY = "seconds to some minutes: it only asks the dictionary"
 
 TAKES = fill(
@@ -23,7 +23,7 @@ TAKES = fill(
 """,
     FAST=str(FASTEST_MB_PER_S * 60 * 10**6),
     SLOW=str(SLOWEST_MB_PER_S * 60 * 10**6),
-    RATE=_RATE,
+    RATE=RATE,
 )
 """`takes(bytes)` for the scripts that look the bytes up."""
 
@@ -37,7 +37,7 @@ def range_min(size_bytes: int) -> tuple[int, int]:
 def minutes(size_bytes: int) -> str:
     """`2 to 14 min at 50 to 400 MB/s, assumed, not measured`."""
     fast, slow = range_min(size_bytes)
-    return f"{fast} to {slow} min at {_RATE}"
+    return f"{fast} to {slow} min at {RATE}"
 
 
 def for_operations(operations: Sequence[Operation]) -> str:

@@ -91,3 +91,17 @@ def test_whole_tablespaces_move_with_the_option_all_only() -> None:
     with pytest.raises(Refused) as refusal:
         plan_option(advice, [report], "redo", Destination(), True, tablespaces=("USERS",))
     assert refusal.value.code == "no-tablespaces"
+
+
+def test_some_data_files_are_promised_nothing_of_all() -> None:
+    """P2: what the advice says of all data files is no promise of a plan for some of them."""
+    report = a_workload(segments=HOT)
+    advice = advise([report], [SIZES], a_request())
+    advice = replace(advice, verdict=replace(advice.verdict, move_allowed=False))
+    whole = plan_option(advice, [report], "all", Destination(), True).request
+    some = plan_option(advice, [report], "all", Destination(), True, tablespaces=("USERS",)).request
+    assert whole.verdict_text == advice.verdict.text
+    assert whole.override_reason != ""
+    assert some.verdict_text == worded("advisor/all-data-files", whole.verdict_text)
+    assert some.override_reason == worded("advisor/all-data-files", whole.override_reason)
+    assert some.forecast_text == worded("advisor/not-forecast-advice")

@@ -26,6 +26,8 @@ FOUND_BY: dict[str, int] = {
     "old redo comes back with one member": 8,
     "locked statistics are gathered": 21,
     "what is there is moved again": 0,
+    "indexes are looked for in the schema of the DBA": 40,
+    "the recovery area is not asked for room": 36,
 }
 """A seed whose database shows the fault; where databases are drawn otherwise, look for others."""
 

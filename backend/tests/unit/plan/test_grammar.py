@@ -37,9 +37,16 @@ FORMS = {
     "SQL Language Reference, ALTER SYSTEM, alter_system_reset_clause": (
         rf"ALTER SYSTEM RESET {NAME} SCOPE = SPFILE SID = '\*'"
     ),
-    "SQL Language Reference, ALTER SESSION, alter_session_set_clause": rf"ALTER SESSION SET {NAME} = {COUNT}",
+    "SQL Language Reference, ALTER SESSION, alter_session_set_clause": (
+        rf'ALTER SESSION SET (?:{NAME} = {COUNT}|CURRENT_SCHEMA = "[^"]+")'
+    ),
     "SQL Language Reference, ALTER TABLE, modify_table_default_attrs": (
         r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY DEFAULT ATTRIBUTES TABLESPACE "[^"]+"'
+    ),
+    "SQL Language Reference 12.2, ALTER TABLE, move_table_clause, UPDATE INDEXES": (
+        r'ALTER TABLE "[^"]+"\."[^"]+" MOVE ONLINE(?: TABLESPACE "[^"]+")?'
+        r'(?: LOB \("[^"]+"\) STORE AS (?:SECURE|BASIC)FILE \(TABLESPACE "[^"]+"\))*'
+        r' UPDATE INDEXES \("[^"]+" TABLESPACE "[^"]+"(?:, "[^"]+" TABLESPACE "[^"]+")*\)'
     ),
     "SQL Language Reference, ALTER TABLE, partition_attributes": (
         r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY PARTITION "[^"]+" STORAGE \(FLASH_CACHE (?:KEEP|NONE|DEFAULT)\)'
@@ -54,6 +61,9 @@ FORMS = {
 """Whole statements the grammar lacks: a narrow rule each, with the manual that has it."""
 
 SLOTS = {
+    "statement": 'ALTER TABLE "SOE"."ORDERS" MOVE ONLINE TABLESPACE "SSD_DATA"',
+    "items": '"ORDERS_PK" TABLESPACE "SSD_INDX", "ORDERS_IX" TABLESPACE "SSD_INDX"',
+    "schema": '"SOE"',
     "table": '"SOE"."ORDERS"',
     "column": '"NOTE"',
     "kind": "SECUREFILE",
@@ -113,7 +123,7 @@ def templates() -> dict[str, ddl.Ddl]:
 
 def rendered() -> Iterable[str]:
     for name, template in templates().items():
-        if name == "LOB_ITEM":  # a part of others
+        if name in ("LOB_ITEM", "INDEX_ITEM"):  # parts of others
             continue
         for part in PARTS if "{part}" in template.text else ("",):
             yield template.literal(**SLOTS, part=part) + ";"
@@ -187,6 +197,7 @@ PREFIXES = (
     "p_sql",
     "'SELECT ",
     "'ALTER SESSION SET ddl_lock_timeout",
+    "'ALTER SESSION SET CURRENT_SCHEMA",
     "'BEGIN DBMS_PART.",
     "CASE WHEN :s_release >= 18",
 )

@@ -35,8 +35,8 @@ OUTAGES = {
     "table with a bitmap join index": "bitmap join index",
     "nested table storage": "no online move",
     "overflow of an IOT": "moves offline only",
-    "LOB": worded("plan/lob-moves-table"),
-    "LOB of a partition": worded("plan/lob-moves-table"),
+    "LOB": None,
+    "LOB of a partition": None,
 }
 
 

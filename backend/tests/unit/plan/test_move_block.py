@@ -27,9 +27,10 @@ CASES = [
     ("an index and a partition, each its way", "clean_up", ["DBMS_REPAIR.ONLINE_INDEX_CLEAN", "DBMS_PART.CLEANUP_ONLINE_OP"]),
     ("open transactions are waited for, not for ever", "wait_for_transactions", ["l_waited >= NVL(:s_lock_wait_s", "stop("]),
     ("a tablespace that forces logging is not left for one that does not", "check_target", ["l_from.force_logging = 'YES'"]),
-    ("room for new indexes", "check_indexes", ["\n        IF NOT l_online THEN\n", "check_room_if_there"]),
+    ("room for new indexes", "check_room_of_indexes", ["NOT l_online AND :s_part IS NULL", "check_room_if_there(l_home, l_needs"]),
     ("a target that is yet to come needs no room", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
-    ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room(l_home, l_needs(l_home), 'the new"]),
+    ("all indexes", "check_indexes", ["check_room_of_indexes;"]),
+    ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room_of_indexes;"]),
     ("a number without the comma of some territories", "print_entry", ["REPLACE(TO_CHAR(:s_since), ',', '.')"]),
     ("new partitions of an index without a default", "print_entry", ["r(1).now_in = 'DEFAULT' THEN 'DEFAULT'"]),
 ]  # fmt: skip

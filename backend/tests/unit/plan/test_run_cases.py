@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Table, Tablespace
+from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Lob, RedoGroup, Table, Tablespace
 from lab.plsql.sqlplus import ROOT, Session
 from segtier.model.inventory import InventorySegment
 from segtier.model.inventory import Tablespace as Listed
@@ -213,3 +214,191 @@ def test_an_index_of_which_nobody_said_the_table_is_built_where_it_goes(way: str
     assert session.run(INDEXES) is None
     assert session.run(way) is None
     assert places(emulated)[: len(before)] == before
+
+
+TOGETHER = (
+    'ALTER TABLE "SOE"."ORDERS" MOVE ONLINE TABLESPACE "SSD_DATA" UPDATE INDEXES ("ORDERS_PK" TABLESPACE "SSD_INDX")'
+)
+
+
+@pytest.mark.parametrize("way", [BACK, RECORDED])
+def test_p11_a_table_and_its_indexes_move_in_one_statement(way: str) -> None:
+    """Each is written once, and the way back is one statement as well."""
+    emulated = a_database()
+    before, session = places(emulated), a_session(emulated)
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert session.changes == [TOGETHER]
+    assert [what for what, *_ in emulated.written] == ["ORDERS", "ORDERS_PK"]
+    assert INDEXES not in session.files
+    assert (session.run(way), emulated.schema) == (None, "SYS")
+    assert places(emulated) == before
+    assert len(session.changes) == 2
+
+
+@pytest.mark.parametrize(
+    ("release", "compatible", "changes"),
+    [
+        ("12.1.0.2.0", "12.1.0", {}),
+        ("19.0.0.0.0", "12.1.0", {}),
+        ("19.0.0.0.0", None, {}),
+        ("19.0.0.0.0", "19.0.0", {"owner": "OTHER"}),
+        ("19.0.0.0.0", "19.0.0", {"tablespace": None}),
+        ("19.0.0.0.0", "19.0.0", {"type": "INDEX PARTITION", "subobject": "P1"}),
+    ],
+)
+def test_p11_an_index_goes_by_itself_where_one_statement_cannot_take_it(
+    release: str, compatible: str | None, changes: dict[str, Any]
+) -> None:
+    """Before 12.2, of another schema, from a tablespace that nobody said, and of one in parts."""
+    move = (KINDS["heap table"], replace(KINDS["index"], **changes))
+    plan = write_plan(known_request(move=move, release=release, edition="EE", compatible=compatible))
+    assert not any("UPDATE INDEXES" in one.statement for one in plan.operations)
+
+
+def test_p11_where_the_table_cannot_move_online_its_indexes_are_rebuilt_where_they_go() -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").objects = True
+    session = a_session(emulated)
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert session.changes == [
+        'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"',
+        'ALTER INDEX "SOE"."ORDERS_PK" REBUILD TABLESPACE "SSD_INDX" ONLINE',
+    ]
+
+
+@pytest.mark.parametrize("mode", ["room", "gone", "elsewhere", "quota"])
+def test_p11_what_goes_along_is_checked_like_what_moves(mode: str) -> None:
+    emulated = a_database()
+    index = emulated.index("ORDERS_PK")
+    if mode == "room":
+        emulated.files.append(File(9, "SSD_INDX", "+SSDDATA/x.dbf", GIB // 2, GIB // 2))
+    elif mode == "gone":
+        emulated.table("ORDERS").indexes.clear()
+    elif mode == "elsewhere":
+        index.leaves[0].tablespace = "USERS"
+    else:
+        emulated.users["SOE"].unlimited = False
+        emulated.users["SOE"].quotas = {"SSD_DATA": -1, "USERS": -1, "INDX": -1}
+    session = a_session(emulated)
+    assert session.run(TABLES) is not None
+    assert session.changes == []
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_p12_lobs_move_online(*, whole: bool) -> None:
+    emulated = a_database()
+    lob = Lob("NOTE", "SYS_LOB01$$", [Leaf("USERS")], Index("SYS_IL01$$", [Leaf("USERS", bytes=65536)], "LOB"))
+    emulated.table("ORDERS").lobs.append(lob)
+    move = (KINDS["heap table"], KINDS["LOB"]) if whole else (KINDS["LOB"],)
+    before, session = places(emulated), a_session(emulated, move=move, settings={"allow_offline": "NO"})
+    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert lob.leaves[0].tablespace == "SSD_DATA"
+    assert all(usable for _, _, usable in places(emulated))
+    assert " ONLINE " in session.changes[0]
+    assert session.run(BACK) is None
+    assert places(emulated) == before
+
+
+def test_p10_a_move_waits_for_the_archiver_and_stops_where_it_stands_still() -> None:
+    for stuck, error in ((False, None), (True, "not archived")):
+        emulated = a_database(stuck=stuck, redo=[RedoGroup(1, 1, ["+DATA/a"], status="CURRENT", archived=False)])
+        emulated.redo.append(RedoGroup(2, 1, ["+DATA/b"], status="ACTIVE", archived=False))
+        session = a_session(emulated, settings={"archive_wait_s": 20})
+        found = session.run(TABLES)
+        assert (found is None) is (error is None), found
+        assert error is None or error in str(found)
+        assert len(session.changes) == (1 if error is None else 0)
+
+
+@pytest.mark.parametrize(("free", "runs"), [(4 * GIB, True), (GIB, False)])
+def test_p10_no_move_fills_the_recovery_area(free: int, *, runs: bool) -> None:
+    """The precheck fails, and a run that goes on in spite of that stops before the statement."""
+    emulated = a_database(recovery=free)
+    session = a_session(emulated)
+    assert (session.run(PRECHECK) is None) is runs
+    assert (session.run(TABLES) is None) is runs
+    assert len(session.changes) == (1 if runs else 0)
+
+
+@pytest.mark.parametrize(("size", "said"), [(3 * GIB, "PASS"), (GIB // 16, "NOT CHECKED")])
+def test_p10_the_precheck_says_how_often_the_moves_fill_a_log_group(size: int, said: str) -> None:
+    groups = [RedoGroup(at, 1, [f"+DATA/{at}"], size, status=state) for at, state in ((1, "CURRENT"), (2, "INACTIVE"))]
+    session = a_session(a_database(redo=groups))
+    assert session.run(PRECHECK) is None
+    assert [line.split("  ")[0] for line in session.log if "log groups of" in line] == [said]
+    noarchive = a_session(a_database(redo=groups, archivelog=False), settings={})
+    noarchive.run(PRECHECK)
+    assert not any("log groups of" in line for line in noarchive.log)
+
+
+def test_a_subpartition_that_no_report_names_so_holds_up_no_way_back() -> None:
+    """Nothing has moved it: the run stops before."""
+    parts = [Leaf("USERS", name="P1_S1", within="P1")]
+    emulated = a_database()
+    emulated.tables.append(Table("SALES", parts))
+    plan = write_plan(
+        a_request(move=(a_segment("SALES", None, subobject="P1_S1"),), release="19.0.0.0.0", edition="EE")
+    )
+    emulated.place = "+SSDDATA"
+    session = Session(
+        {file.path: file.text for file in plan.files}, emulated, flash_place=emulated.place, lock_wait_s=10
+    )
+    assert "subpartition" in str(session.run(TABLES))
+    assert session.run(BACK) is None
+
+
+def test_an_index_built_elsewhere_leaves_no_read_only_tablespace() -> None:
+    """Parts of a global index as well: nothing could take them back."""
+    emulated = a_database(release="11.2.0.4.0")
+    parts = [Leaf("ARCHIVE", name="H1"), Leaf("INDX", name="H2", position=2)]
+    emulated.tablespaces["ARCHIVE"] = Tablespace(status="READ ONLY")
+    emulated.table("ORDERS").indexes.append(Index("ORDERS_HASH", parts))
+    move = (
+        a_segment(),
+        a_segment("ORDERS_HASH", "INDEX PARTITION", subobject="H1", tablespace="ARCHIVE"),
+    )
+    plan = write_plan(a_request(move=move, release="11.2.0.4.0", edition="EE"))
+    emulated.place = "+SSDDATA"
+    session = Session(
+        {file.path: file.text for file in plan.files},
+        emulated,
+        allow_offline="YES",
+        flash_place="+SSDDATA",
+        lock_wait_s=10,
+    )
+    assert READ_ONLY in str(session.run(TABLES))
+    assert session.changes == []
+
+
+def test_an_index_that_was_unusable_before_is_no_fault_of_another_that_moved() -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").indexes.append(Index("ORDERS_DT", [Leaf("INDX", usable=False)]))
+    session = a_session(emulated, move=MOVE[1:])
+    assert (session.run(INDEXES), session.run("verify/80_verify.sql")) == (None, None)
+
+
+def test_a_way_back_waits_for_transactions_before_it_rebuilds() -> None:
+    emulated = a_database()
+    emulated.index("ORDERS_PK").leaves[0].usable = False
+    emulated.table("ORDERS").busy = True
+    session = a_session(emulated)
+    assert session.run(TABLES) is not None
+    assert "ORA-20100" in str(session.run(BACK))
+    assert any(worded("plan/transactions-open-see") in line for line in session.log)
+
+
+def test_p10_plan_md_says_how_many_log_groups_the_moves_fill() -> None:
+    """By the smallest that the inventory lists; nothing where it lists none, or nothing is archived."""
+    said = re.compile(r"\| Log groups of (.+) filled[^|]*\| (\d+) \|")
+
+    def page(**known: Any) -> str:
+        request = known_request(known=known, move=MOVE, release="19.0.0.0.0", edition="EE", compatible="19.0.0")
+        plan = write_plan(request)
+        assert plan.ledger is not None
+        return next(file.text for file in plan.files if file.path == "plan.md")
+
+    redo = write_plan(known_request(move=MOVE, release="19.0.0.0.0", edition="EE", compatible="19.0.0")).ledger
+    assert redo is not None
+    assert redo.redo_bytes is not None
+    assert said.findall(page()) == [("1 GiB", str(-(-redo.redo_bytes // GIB)))]
+    assert said.findall(page(redo_groups=None)) == said.findall(page(archivelog=False)) == []

@@ -1,8 +1,10 @@
-  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo.
-  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
+  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo. An online move builds
+  -- those elsewhere that it names; where others go that move by themselves concerns one that becomes UNUSABLE.
+  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2, p_homes IN BOOLEAN)
+    RETURN VARCHAR2 IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role IN ('rebuilt', 'home') AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
+      IF (r(p).role = 'rebuilt' OR (r(p).role = 'home' AND p_homes)) AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
         AND (r(p).sub = p_sub OR (r(p).sub IS NULL AND p_sub IS NULL)) THEN
         RETURN r(p).dst;
       END IF;
@@ -28,14 +30,44 @@
     END IF;
   END;
 
-  -- Online all new copies are built at once, each where its index is; after a move offline one by one, where it goes.
-  PROCEDURE check_indexes IS
+  -- What a table's move writes of its indexes, or that of one partition of its parts of local ones: each where it goes. Online
+  -- all new copies are built at once; after a move offline one by one, so that at home the largest counts.
+  PROCEDURE check_room_of_indexes IS
     TYPE some_bytes IS TABLE OF NUMBER INDEX BY VARCHAR2(128);
     l_needs some_bytes;
     l_home VARCHAR2(128);
     l_before NUMBER;
+    l_size NUMBER;
   BEGIN
-    FOR i IN (SELECT i.owner, i.index_name, i.tablespace_name,
+    FOR s IN rewritten LOOP
+      SELECT SUM(bytes) INTO l_size FROM dba_segments
+       WHERE owner = s.owner AND segment_name = s.name AND segment_type LIKE 'INDEX%'
+         AND (partition_name = s.sub OR (partition_name IS NULL AND s.sub IS NULL));
+      IF l_size > 0 AND s.lob IS NULL THEN
+        l_home := home_of(s.owner, s.name, s.sub, s.tablespace_name, NOT l_online AND :s_part IS NULL);
+        IF l_home <> s.tablespace_name THEN
+          check_leaves(s.tablespace_name, 'index ' || q(s.owner) || '.' || q(s.name));
+        END IF;
+        :s_sort_bytes := GREATEST(:s_sort_bytes, l_size);
+        :s_log_bytes := :s_log_bytes + l_size;
+        l_before := 0;
+        IF l_needs.EXISTS(l_home) THEN
+          l_before := l_needs(l_home);
+        END IF;
+        l_needs(l_home) := CASE WHEN l_online OR :s_part IS NOT NULL OR l_home <> s.tablespace_name THEN l_before + l_size
+          ELSE GREATEST(l_before, l_size) END;
+      END IF;
+    END LOOP;
+    l_home := l_needs.FIRST;
+    WHILE l_home IS NOT NULL LOOP
+      check_room_if_there(l_home, l_needs(l_home), 'the new copies of indexes');
+      l_home := l_needs.NEXT(l_home);
+    END LOOP;
+  END;
+
+  PROCEDURE check_indexes IS
+  BEGIN
+    FOR i IN (SELECT i.owner, i.index_name,
                      (SELECT NVL(SUM(s.bytes), 0) FROM dba_segments s
                        WHERE s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%') AS bytes
                 FROM dba_indexes i
@@ -47,33 +79,12 @@
       END IF;
       say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ', ' || gib(i.bytes)
         || CASE WHEN l_online THEN ', is kept up.' ELSE ', becomes UNUSABLE and is rebuilt.' END);
-      :s_log_bytes := :s_log_bytes + i.bytes;
-      :s_sort_bytes := GREATEST(:s_sort_bytes, i.bytes);
-      IF i.tablespace_name IS NOT NULL THEN
-        l_home := i.tablespace_name;
-        IF NOT l_online THEN
-          l_home := home_of(i.owner, i.index_name, NULL, i.tablespace_name);
-        END IF;
-        l_before := 0;
-        IF l_needs.EXISTS(l_home) THEN
-          l_before := l_needs(l_home);
-        END IF;
-        l_needs(l_home) := CASE WHEN l_online OR l_home <> i.tablespace_name THEN l_before + i.bytes
-          ELSE GREATEST(l_before, i.bytes) END;
-      END IF;
     END LOOP;
-    l_home := l_needs.FIRST;
-    WHILE l_home IS NOT NULL LOOP
-      check_room_if_there(l_home, l_needs(l_home), 'the new copies of indexes');
-      l_home := l_needs.NEXT(l_home);
-    END LOOP;
+    check_room_of_indexes;
   END;
 
-  -- The part of the indexes that goes with one partition, by its share of the table.
+  -- Global indexes are updated in place for one partition: by its share of the table.
   PROCEDURE weigh_indexes_of_part IS
-    TYPE some_bytes IS TABLE OF NUMBER INDEX BY VARCHAR2(128);
-    l_needs some_bytes;
-    l_home VARCHAR2(128);
     l_all NUMBER;
     l_part NUMBER;
     l_indexes NUMBER;
@@ -82,22 +93,11 @@
       FROM dba_segments WHERE owner = :s_owner AND segment_name = l_rewritten AND segment_type LIKE 'TABLE%';
     SELECT NVL(SUM(s.bytes), 0) INTO l_indexes FROM dba_indexes i
       JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%'
-     WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten;
+     WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
+       AND NOT EXISTS (SELECT 1 FROM dba_part_indexes x
+                        WHERE x.owner = i.owner AND x.index_name = i.index_name AND x.locality = 'LOCAL');
     :s_log_bytes := :s_log_bytes + CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END;
-    FOR s IN rewritten LOOP
-      SELECT NVL(SUM(bytes), 0) INTO l_indexes FROM dba_segments
-       WHERE owner = s.owner AND segment_name = s.name AND partition_name = s.sub AND segment_type LIKE 'INDEX%PARTITION';
-      IF l_indexes > 0 THEN
-        :s_sort_bytes := GREATEST(:s_sort_bytes, l_indexes);
-        l_needs(s.tablespace_name) := l_indexes + CASE WHEN l_needs.EXISTS(s.tablespace_name) THEN l_needs(s.tablespace_name)
-          ELSE 0 END;
-      END IF;
-    END LOOP;
-    l_home := l_needs.FIRST;
-    WHILE l_home IS NOT NULL LOOP
-      check_room(l_home, l_needs(l_home), 'the new copies of its parts of indexes');
-      l_home := l_needs.NEXT(l_home);
-    END LOOP;
+    check_room_of_indexes;
   END;
 
   FUNCTION unusable_indexes RETURN NUMBER IS
@@ -119,7 +119,7 @@
   PROCEDURE rebuild_one(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_word IN VARCHAR2, p_part IN VARCHAR2,
                         p_now IN VARCHAR2, p_join IN VARCHAR2) IS
     l_name VARCHAR2(1000) := q(p_owner) || '.' || q(p_name);
-    l_home VARCHAR2(200) := q(home_of(p_owner, p_name, p_part, p_now));
+    l_home VARCHAR2(200) := q(home_of(p_owner, p_name, p_part, p_now, TRUE));
     l_part VARCHAR2(300) := CASE WHEN p_part IS NULL THEN NULL ELSE p_word || ' ' || q(p_part) END;
     l_ee BOOLEAN := :s_is_ee = 'YES' AND p_join = 'NO';
   BEGIN

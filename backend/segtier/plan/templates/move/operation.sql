@@ -29,6 +29,17 @@
     END LOOP;
   END;
 
+  -- What was built anew with the table is where it should be, as far as it is there at all.
+  PROCEDURE check_built IS
+  BEGIN
+    FOR p IN 1 .. r.COUNT LOOP
+      IF r(p).role = 'rebuilt' AND arrives(p) AND r(p).now_in <> r(p).dst THEN
+        stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ' and should be in '
+          || q(r(p).dst) || '. Build it there: ALTER INDEX ... REBUILD TABLESPACE, then run this again.');
+      END IF;
+    END LOOP;
+  END;
+
   FUNCTION all_there RETURN BOOLEAN IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
@@ -69,6 +80,9 @@ BEGIN
     IF :s_mode <> 'RECORD' THEN
       say('  is a ' || r(1).now_type || ': not handled here.');
     END IF;
+    RETURN;
+  ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' AND :s_mode = 'UNDO' THEN
+    say('  is a subpartition: these scripts have not moved it.');
     RETURN;
   ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
     stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
@@ -112,7 +126,7 @@ BEGIN
         :s_problems := :s_problems + 1;
       END IF;
     END IF;
-    IF :s_table IS NOT NULL AND unusable_indexes > 0 THEN
+    IF :s_table IS NOT NULL AND :s_index IS NULL AND unusable_indexes > 0 THEN
       say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
       :s_problems := :s_problems + 1;
     END IF;
@@ -126,16 +140,24 @@ BEGIN
       check_logging(TRUE);
     END IF;
     IF :s_mode <> 'CHECK' AND :s_rebuilds = 'YES' THEN
+      IF unusable_indexes > 0 THEN
+        wait_for_transactions;
+        wait_for_archiver(0);
+      END IF;
       rebuild_unusable;
+      look(TRUE);
+      check_built;
     END IF;
     RETURN;
   END IF;
   FOR p IN 1 .. r.COUNT LOOP
-    IF r(p).role = 'moves' AND r(p).src IS NOT NULL AND r(p).now_in NOT IN (r(p).src, r(p).dst) THEN
+    IF (r(p).role = 'moves' OR (arrives(p) AND :s_mode <> 'UNDO')) AND r(p).src IS NOT NULL
+      AND r(p).now_in NOT IN (r(p).src, r(p).dst) THEN
       stop(l_label || ': ' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ', the plan was made when it was in ' || q(r(p).src));
     END IF;
   END LOOP;
   :s_need_bytes := :s_need_bytes + l_bytes;
+  l_log_before := :s_log_bytes;
   l_online := :s_online <> 'NO' AND :s_is_ee = 'YES' AND LEAST(:s_release, :s_compatible) >= NVL(:s_since, 0);
   IF :s_online = 'YES' AND NOT l_online THEN
     stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
@@ -159,7 +181,9 @@ BEGIN
   check_logging(FALSE);
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
-    IF r(p).role = 'moves' AND :s_shape <> 'DEFAULTS' THEN
+    IF arrives(p) AND r(p).now_in IS NULL AND l_online THEN
+      stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is gone. Collect again and make the plan again.');
+    ELSIF arrives(p) AND r(p).now_in IS NOT NULL AND :s_shape <> 'DEFAULTS' THEN
       IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
@@ -176,6 +200,12 @@ BEGIN
       stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     END IF;
     check_indexes;
+    -- Those that go elsewhere count with what moves.
+    FOR p IN 1 .. r.COUNT LOOP
+      IF r(p).role = 'rebuilt' AND arrives(p) THEN
+        :s_log_bytes := :s_log_bytes - NVL(r(p).bytes, 0);
+      END IF;
+    END LOOP;
   ELSIF :s_shape IN ('HEAP', 'LOB') THEN
     weigh_indexes_of_part;
   END IF;
@@ -185,6 +215,7 @@ BEGIN
   l_natures := natures;
   IF :s_shape <> 'DEFAULTS' THEN
     wait_for_transactions;
+    wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
   END IF;
   run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
   -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.
@@ -196,6 +227,7 @@ BEGIN
     RETURN;
   END IF;
   look(TRUE);
+  check_built;
   IF NOT all_there THEN
     stop(l_label || ': is not where it should be after the statement.');
   ELSIF natures <> l_natures THEN

@@ -8,6 +8,12 @@
     RETURN l_open;
   END;
 
+  PROCEDURE wait_a_little IS
+  BEGIN
+    EXECUTE IMMEDIATE CASE WHEN :s_release >= 18 THEN 'BEGIN DBMS_SESSION.SLEEP(5); END;'
+      ELSE 'BEGIN DBMS_LOCK.SLEEP(5); END;' END;
+  END;
+
   PROCEDURE wait_for_transactions IS
     l_waited NUMBER := 0;
   BEGIN
@@ -27,10 +33,42 @@
         stop(l_label || ': transactions are open on it, see above; waited ' || l_waited || ' s. Let them commit, then run this'
           || ' script again, or raise lock_wait_s in settings.sql.');
       END IF;
-      EXECUTE IMMEDIATE CASE WHEN :s_release >= 18 THEN 'BEGIN DBMS_SESSION.SLEEP(5); END;'
-        ELSE 'BEGIN DBMS_LOCK.SLEEP(5); END;' END;
+      wait_a_little;
       l_waited := l_waited + 5;
     END LOOP;
+  END;
+
+  -- Redo that nobody archives stops every session of the database once the log groups are full (Administrator's Guide, Managing
+  -- Archived Redo Log Files). So this waits for the archiver before each statement, and asks for room for what that writes.
+  FUNCTION not_archived RETURN NUMBER IS
+    l_groups NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_groups FROM v$log WHERE archived = 'NO' AND status NOT IN ('CURRENT', 'UNUSED');
+    RETURN l_groups;
+  END;
+
+  PROCEDURE wait_for_archiver(p_bytes IN NUMBER) IS
+    l_waited NUMBER := 0;
+    l_free NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM v$database WHERE log_mode = 'ARCHIVELOG';
+    IF l_count = 0 OR :s_mode = 'CHECK' THEN
+      RETURN;
+    END IF;
+    WHILE not_archived > 0 LOOP
+      IF l_waited >= NVL(:s_archive_wait_s, 600) THEN
+        stop(l_label || ': ' || not_archived || ' log group(s) are not archived; waited ' || l_waited || ' s. Look at v$archive_dest,'
+          || ' then run this script again, or raise archive_wait_s in settings.sql.');
+      END IF;
+      wait_a_little;
+      l_waited := l_waited + 5;
+    END LOOP;
+    SELECT MAX(space_limit - space_used + space_reclaimable) INTO l_free FROM v$recovery_file_dest
+     WHERE EXISTS (SELECT 1 FROM v$archive_dest WHERE status = 'VALID' AND destination = 'USE_DB_RECOVERY_FILE_DEST');
+    IF l_free < p_bytes THEN
+      stop(l_label || ': the recovery area has room for ' || gib(l_free) || ', this writes ' || gib(p_bytes) || ' of redo. Back up'
+        || ' the archived logs and delete them with RMAN, then run this script again.');
+    END IF;
   END;
 
   -- What a killed online statement leaves: a journal that SMON removes sooner or later. This removes it now.
@@ -48,12 +86,29 @@
     END IF;
   END;
 
+  -- UPDATE INDEXES takes names without a schema: the statement runs in that of the table.
+  PROCEDURE run_in_schema(p_sql IN VARCHAR2) IS
+    l_schema VARCHAR2(128) := SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA');
+  BEGIN
+    IF :s_mode = 'CHECK' OR INSTR(p_sql, ' UPDATE INDEXES (') = 0 THEN
+      run_ddl(p_sql);
+      RETURN;
+    END IF;
+    EXECUTE IMMEDIATE %%ENTER_SCHEMA%%;
+    run_ddl(p_sql);
+    EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
+  EXCEPTION
+    WHEN OTHERS THEN
+      EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
+      RAISE;
+  END;
+
   PROCEDURE run_once(p_sql IN VARCHAR2) IS
   BEGIN
-    run_ddl(p_sql);
+    run_in_schema(p_sql);
   EXCEPTION
     WHEN l_interrupted THEN
       clean_up;
-      run_ddl(p_sql);
+      run_in_schema(p_sql);
   END;
 

@@ -8,6 +8,7 @@ DECLARE
   l_flag VARCHAR2(30);
   l_label VARCHAR2(1000);
   l_bytes NUMBER := 0;
+  l_log_before NUMBER := 0;
   l_online BOOLEAN := FALSE;
   l_why VARCHAR2(1000) := :s_why;
   l_unusable_before NUMBER := 0;
@@ -16,31 +17,33 @@ DECLARE
   l_interrupted EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_interrupted, -8104);
 %%REWRITTEN%%%%TALK%%%%LITERAL%%
+  -- Of a line whose fields stand between tabs.
+  FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
+    l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
+  BEGIN
+    RETURN SUBSTR(p_line, l_from, INSTR(p_line, CHR(9), 1, p_number + 1) - l_from);
+  END;
+
   -- What the statement writes anew: a line for each segment, its fields apart by tabs.
   PROCEDURE read_rows IS
     l_at PLS_INTEGER := 1;
     l_end PLS_INTEGER;
     l_line VARCHAR2(4000);
     n PLS_INTEGER := 0;
-    FUNCTION field(p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
-      l_from PLS_INTEGER := INSTR(l_line, CHR(9), 1, p_number) + 1;
-    BEGIN
-      RETURN SUBSTR(l_line, l_from, INSTR(l_line, CHR(9), 1, p_number + 1) - l_from);
-    END;
   BEGIN
     LOOP
       l_end := NVL(DBMS_LOB.INSTR(:s_rows, CHR(10), l_at), 0);
       EXIT WHEN l_end = 0;
       l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_rows, l_end - l_at, l_at) || CHR(9);
       n := n + 1;
-      r(n).role := field(1);
-      r(n).kind := field(2);
-      r(n).owner := field(3);
-      r(n).name := field(4);
-      r(n).sub := field(5);
-      r(n).src := field(6);
-      r(n).dst := field(7);
-      r(n).col := field(8);
+      r(n).role := field(l_line, 1);
+      r(n).kind := field(l_line, 2);
+      r(n).owner := field(l_line, 3);
+      r(n).name := field(l_line, 4);
+      r(n).sub := field(l_line, 5);
+      r(n).src := field(l_line, 6);
+      r(n).dst := field(l_line, 7);
+      r(n).col := field(l_line, 8);
       l_at := l_end + 1;
     END LOOP;
   END;
@@ -50,11 +53,6 @@ DECLARE
     l_at PLS_INTEGER;
     l_line VARCHAR2(4000);
     n PLS_INTEGER := r.COUNT;
-    FUNCTION field(p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
-      l_from PLS_INTEGER := INSTR(l_line, CHR(9), 1, p_number) + 1;
-    BEGIN
-      RETURN SUBSTR(l_line, l_from, INSTR(l_line, CHR(9), 1, p_number + 1) - l_from);
-    END;
   BEGIN
     FOR i IN (SELECT owner, index_name, NULL AS sub FROM dba_indexes
                WHERE table_owner = :s_owner AND table_name = l_rewritten
@@ -72,12 +70,12 @@ DECLARE
         l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_homes, DBMS_LOB.INSTR(:s_homes, CHR(10), l_at + 1) - l_at - 1, l_at + 1) || CHR(9);
         n := n + 1;
         r(n).role := 'home';
-        r(n).owner := field(1);
-        r(n).name := field(2);
-        r(n).sub := field(3);
-        r(n).kind := field(4);
-        r(n).src := field(5);
-        r(n).dst := field(6);
+        r(n).owner := field(l_line, 1);
+        r(n).name := field(l_line, 2);
+        r(n).sub := field(l_line, 3);
+        r(n).kind := field(l_line, 4);
+        r(n).src := field(l_line, 5);
+        r(n).dst := field(l_line, 6);
       END IF;
     END LOOP;
   END;

@@ -24,6 +24,16 @@
     END IF;
   END;
 
+  -- Nothing that was READ ONLY when it left can come back.
+  PROCEDURE check_leaves(p_tablespace IN VARCHAR2, p_what IN VARCHAR2) IS
+    l_status VARCHAR2(30);
+  BEGIN
+    SELECT MAX(status) INTO l_status FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
+    IF l_status <> 'ONLINE' AND :s_mode <> 'UNDO' THEN
+      stop(l_label || ': ' || p_what || ': %%READ_ONLY%%.');
+    END IF;
+  END;
+
   PROCEDURE check_target(p IN PLS_INTEGER) IS
     l_from dba_tablespaces%ROWTYPE;
     l_to dba_tablespaces%ROWTYPE;
@@ -41,9 +51,7 @@
     IF l_to.status <> 'ONLINE' OR l_to.contents <> 'PERMANENT' THEN
       stop('tablespace ' || q(r(p).dst) || ' is ' || l_to.status || ', ' || l_to.contents);
     END IF;
-    IF l_from.status <> 'ONLINE' AND :s_mode <> 'UNDO' THEN
-      stop(l_label || ': %%READ_ONLY%%.');
-    END IF;
+    check_leaves(r(p).now_in, q(r(p).name));
     IF l_from.block_size <> l_to.block_size THEN
       stop(l_label || ': block size ' || l_from.block_size || ' here, ' || l_to.block_size || ' in ' || q(r(p).dst));
     END IF;

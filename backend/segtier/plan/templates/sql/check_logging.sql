@@ -7,10 +7,7 @@
         RETURN r(p).dst;
       END IF;
     END LOOP;
-    IF l_online THEN
-      RETURN p_now;
-    END IF;
-    RETURN home_of(p_owner, p_name, p_sub, p_now);
+    RETURN home_of(p_owner, p_name, p_sub, p_now, NOT l_online);
   END;
 
   -- A tablespace that is not there yet is made like the one the segment leaves: check_target holds it to that.
