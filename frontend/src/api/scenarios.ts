@@ -7,8 +7,7 @@ type Schemas = components["schemas"];
 export type Scenario = Schemas["ScenarioItem"];
 export type ScenarioLine = Schemas["ScenarioLine"];
 
-/** All that is known of the scenarios of a database. */
-export const scenariosKey = (databaseId: string) => ["databases", databaseId, "scenarios"] as const;
+const scenariosKey = (databaseId: string) => ["databases", databaseId, "scenarios"] as const;
 
 /** The oldest first. */
 export const scenariosQuery = (databaseId: string) =>

@@ -28,7 +28,7 @@ it("shows the password that was made this once", async () => {
 it("sends one that is typed, and shows it nowhere", async () => {
   answer(ROUTE, { status: 201, body: { user: VERA, password: null } });
   show(<ResetPassword user={VERA} onClose={() => undefined} />);
-  await userEvent.click(screen.getByRole("radio", { name: "I type one" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "I type one instead" }));
   await userEvent.type(screen.getByLabelText(/12 characters or more/), "correct horse battery");
   await userEvent.click(screen.getByRole("button", { name: "Reset the password" }));
   expect(await screen.findByText("vera now has the password that you typed.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, TextInput } from "@mantine/core";
+import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type User, resetPassword } from "@/api/accounts";
@@ -13,10 +13,10 @@ interface Props {
 
 /** A new password for somebody who forgot theirs: made and shown once, or typed. */
 export function ResetPassword({ user, onClose }: Props) {
-  const [way, setWay] = useState("make");
+  const [byHand, setByHand] = useState(false);
   const [typed, setTyped] = useState("");
   const reset = useMutation({
-    mutationFn: () => resetPassword(user.id, way === "type" ? typed : null),
+    mutationFn: () => resetPassword(user.id, byHand ? typed : null),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,13 +36,13 @@ export function ResetPassword({ user, onClose }: Props) {
               <Done name={user.name} made={reset.data.password} onClose={onClose} />
             ) : (
               <form className="stack" onSubmit={submit}>
-                <Radio.Group label="The password" value={way} onChange={setWay}>
-                  <div className="stack-tight">
-                    <Radio value="make" label="Segtier makes one, and shows it once" />
-                    <Radio value="type" label="I type one" />
-                  </div>
-                </Radio.Group>
-                {way === "type" && (
+                <p>Segtier makes the password and shows it once.</p>
+                <Checkbox
+                  label="I type one instead"
+                  checked={byHand}
+                  onChange={(event) => setByHand(event.target.checked)}
+                />
+                {byHand && (
                   <TextInput
                     label="Password, 12 characters or more"
                     type="password"

@@ -75,6 +75,7 @@ function UserRow({ user, own, onChange }: RowProps) {
       <th scope="row">{user.name}</th>
       <td>
         <NativeSelect
+          miw={120}
           maw={160}
           aria-label={`Role of ${user.name}`}
           data={ROLES.map(({ value, label }) => ({ value, label }))}

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { asProblem } from "@/api/problem";
-import { keepScenario, scenariosKey } from "@/api/scenarios";
+import { keepScenario, scenariosQuery } from "@/api/scenarios";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
@@ -19,7 +19,7 @@ export function KeepScenario() {
     mutationFn: () => keepScenario(database.id, name, params),
     onSuccess: () => {
       setName("");
-      return queries.invalidateQueries({ queryKey: scenariosKey(database.id) });
+      return queries.invalidateQueries({ queryKey: scenariosQuery(database.id).queryKey });
     },
   });
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { asProblem } from "@/api/problem";
-import { type Scenario, deleteScenario, renameScenario, scenariosKey } from "@/api/scenarios";
+import { type Scenario, deleteScenario, renameScenario, scenariosQuery } from "@/api/scenarios";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Allowed } from "@/features/accounts/allowed";
@@ -73,7 +73,7 @@ function Changes({ scenario: { id, name } }: { scenario: Scenario }) {
         : renameScenario(database.id, id, fresh));
     },
     onSuccess: () => setTyped(null),
-    onSettled: () => queries.invalidateQueries({ queryKey: scenariosKey(database.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: scenariosQuery(database.id).queryKey }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

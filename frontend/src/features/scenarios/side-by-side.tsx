@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { type Scenario, type ScenarioLine, sideBySideQuery } from "@/api/scenarios";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { type Scenario, type ScenarioLine, scenariosQuery, sideBySideQuery } from "@/api/scenarios";
 import { asProblem } from "@/api/problem";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
-import { UNKNOWN, UNKNOWN_TITLE, band, bytes, capacity, figure, share } from "@/lib/format";
+import { UNKNOWN, UNKNOWN_TITLE, bytes, capacity, figure, gainFigure } from "@/lib/format";
 import { fieldWords, typedWords } from "./words";
 
 type Answered = NonNullable<ScenarioLine["answer"]>;
@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
   { label: "SSD", of: ({ answer }) => `${capacity(answer.flash_bytes)}, ${answer.flash}` },
   { label: "Answer", of: ({ answer }) => answer.headline },
   { label: "Option", of: ({ answer }) => answer.option_title },
-  { label: "DB time saved", of: ({ answer: { gain } }) => (gain ? band(gain, share) : "none") },
+  { label: "DB time saved", of: ({ answer: { gain } }) => (gain ? savedWords(gain) : "none") },
   {
     label: "On the SSD",
     of: ({ answer: { used_bytes } }) =>
@@ -32,6 +32,10 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** "46–70 %", as everywhere: a share that goes is the rest of what stays. */
+const savedWords = ({ low, expected, high }: NonNullable<Answered["gain"]>): string =>
+  gainFigure({ response_ratio: { low: 1 - high, expected: 1 - expected, high: 1 - low } });
+
 interface Props {
   ids: readonly string[];
   scenarios: readonly Scenario[];
@@ -41,6 +45,13 @@ interface Props {
 export function SideBySide({ ids, scenarios }: Props) {
   const { database } = useCase();
   const { data, error, refetch, isPlaceholderData } = useQuery(sideBySideQuery(database.id, ids));
+  const queries = useQueryClient();
+  const isNew = scenarios.some(({ id, used_at }) => used_at === null && ids.includes(id));
+  useEffect(() => {
+    // An answer is the first one of some: the list says so from now on.
+    if (data && !isPlaceholderData && isNew)
+      void queries.invalidateQueries({ queryKey: scenariosQuery(database.id).queryKey });
+  }, [queries, database.id, data, isPlaceholderData, isNew]);
   const lines = data?.scenarios ?? [];
   // The name may have changed since the answer.
   const nameOf = (line: ScenarioLine) =>
@@ -117,7 +128,9 @@ function Cell({ line, first, of }: CellProps) {
   if (!first) return UNKNOWN;
   return (
     <>
-      <strong>No answer.</strong> {refusal?.message} {refusal?.advice}
+      <strong>No answer</strong>
+      <p>{refusal?.message}</p>
+      {refusal?.advice && <p className="small">{refusal.advice}</p>}
     </>
   );
 }
