@@ -6,7 +6,7 @@ import { answer, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { Entries } from "./entries";
 import { VerifyTrail } from "./verify-trail";
-import { choices, doneWords } from "./words";
+import { choices, doneWords, gist } from "./words";
 
 const anEntry = (part: Partial<AuditEntry> = {}): AuditEntry => ({
   sequence: 7,
@@ -48,6 +48,15 @@ it("says who did what to which, and all of the detail on request", async () => {
   );
   await userEvent.click(line.getByRole("button", { name: "rita" }));
   expect(onWho).toHaveBeenCalledWith("rita");
+});
+
+it.each([
+  [{ detail: { uploads: { upl_1: "ab" } }, subject: "upl_1" }, "upl_1"],
+  [{ detail: { uploads: { upl_1: "ab", upl_2: "cd" } }, subject: "upl_1" }, "2 files"],
+  [{ detail: { name: "vera", from: "viewer", to: "admin" } }, "vera · viewer · admin"],
+  [{ detail: { from: { active: true } }, subject: "whk_1" }, "whk_1"],
+] as [Partial<AuditEntry>, string][])("%j is about %s", (part, words) => {
+  expect(gist(anEntry(part))).toBe(words);
 });
 
 it("keeps the name of an action that it does not know", () => {

@@ -42,7 +42,7 @@ function Entry({ entry, onWho }: { entry: AuditEntry; onWho: (name: string) => v
         {doneWords(entry.action)}
       </span>
       <span className="audit-about">
-        <span>{gist(entry)}</span>
+        <span className="audit-gist">{gist(entry)}</span>
         <Detail entry={entry} />
       </span>
     </li>

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@/api/audit";
+import { plural } from "@/lib/format";
 
 /** What was done, after the name of whoever did it. */
 const DONE: Record<string, Record<string, string>> = {
@@ -85,12 +86,18 @@ export function choices(kept: string | undefined) {
 /** Parts of the detail that tell at a glance what it was about, in their order. */
 const TELLING = ["name", "file", "option", "from", "to", "role", "receiver", "because", "said"];
 
-export function gist({ detail }: Pick<AuditEntry, "detail">): string {
-  const { revision } = detail;
+/** Its subject where the detail tells nothing at a glance. */
+export function gist({ detail, subject }: Pick<AuditEntry, "detail" | "subject">): string {
+  const { revision, uploads, members } = detail;
+  const files = Object.keys(Object(uploads ?? members)).length;
   const told = TELLING.map((key) => detail[key]).filter(
     (value): value is string => typeof value === "string" && value !== "",
   );
-  return [...told, ...(typeof revision === "number" ? [`revision ${revision}`] : [])].join(" · ");
+  const counted = [
+    ...(typeof revision === "number" ? [`revision ${revision}`] : []),
+    ...(files > 1 ? [plural(files, "file")] : []),
+  ];
+  return [...told, ...counted].join(" · ") || subject;
 }
 
 /** Every part of the detail as text, for whoever wants all of it. */

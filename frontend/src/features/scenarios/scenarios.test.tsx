@@ -42,7 +42,7 @@ it("keeps what is set on the page under a name", async () => {
   answer(`POST ${PATH}`, { status: 201, body: CARD });
   showInCase(<Scenarios />, { params: { ssd: "700GB", most_moves: 3 } });
   expect(await screen.findByText(/There is none yet/)).toBeVisible();
-  expect(screen.getByText("Set now: SSD 700GB, as stated; most_moves: 3.")).toBeVisible();
+  expect(screen.getByText("Set now: SSD 700GB, as stated; Most segments moved: 3.")).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Name/), "card{Enter}");
   expect(await screen.findByText("Kept as card.")).toBeVisible();
   expect(await bodyOf(sentBy("POST"))).toEqual({ name: "card", ssd: "700GB", most_moves: 3 });
@@ -54,7 +54,7 @@ it("lists them with what they ask, and opens one as it was asked", async () => {
   const [card, san] = await screen.findAllByRole("listitem");
   expect(card).toHaveTextContent("SSD 700GB, as stated");
   expect(card).toHaveTextContent("not answered yet");
-  expect(san).toHaveTextContent("SSD 2TB, as stated; pin: SHOP.BASKETS");
+  expect(san).toHaveTextContent("SSD 2TB, as stated; Goes to SSD: SHOP.BASKETS");
   expect(san).toHaveTextContent("other reports count now");
   const link = within(san as HTMLElement).getByRole("link", { name: /^Open ?san$/ });
   expect(link.getAttribute("href")).toContain("SHOP.BASKETS");
@@ -131,7 +131,7 @@ it("holds those that are ticked against the first, and says what has no answer",
   expect(table.getByText(/No such segment/)).toBeVisible();
   const saved = within(table.getByRole("row", { name: /DB time saved/ }));
   expect(saved.getAllByRole("cell").map((one) => one.textContent)).toEqual(["—", "20–30 %"]);
-  expect(table.getByTitle("not in this report")).toBeVisible();
+  expect(table.getByTitle("a size is missing")).toBeVisible();
   const url = new URL(requests().find(({ url: at }) => at.includes("side-by-side"))?.url ?? "");
   expect(url.searchParams.get("ids")).toBe("scn_2,scn_1");
   await userEvent.click(screen.getByLabelText("Side by side: san"));

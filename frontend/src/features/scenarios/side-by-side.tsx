@@ -6,7 +6,7 @@ import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
-import { UNKNOWN, UNKNOWN_TITLE, bytes, capacity, figure, gainFigure } from "@/lib/format";
+import { UNKNOWN, bytes, capacity, figure, gainFigure } from "@/lib/format";
 import { fieldWords, typedWords } from "./words";
 
 type Answered = NonNullable<ScenarioLine["answer"]>;
@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
   {
     label: "On the SSD",
     of: ({ answer: { used_bytes } }) =>
-      used_bytes === null ? <span title={UNKNOWN_TITLE}>{UNKNOWN}</span> : bytes(used_bytes),
+      used_bytes === null ? <span title="a size is missing">{UNKNOWN}</span> : bytes(used_bytes),
   },
   {
     label: "Segments moved",

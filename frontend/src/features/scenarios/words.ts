@@ -1,16 +1,20 @@
 import type { Scenario } from "@/api/scenarios";
-import { isSsdAssumed, ssdWords, statedWords } from "@/features/review/asked";
+import { OF_THE_SSD, isSsdAssumed, ssdWords, statedOf } from "@/features/review/asked";
 import { ageText, localTime } from "@/lib/format";
 import { labelOf } from "@/lib/question";
 
 type Asked = Scenario["question"];
 
-/** What a question states, the SSD first: "700GB, as stated; pin: SHOP.BASKETS". */
+/** What a question states, the SSD first: "SSD 700GB, as stated; Stays: SHOP.BASKETS". */
 export function askedWords(question: object): string {
   const asked = { question: question as Asked } as Parameters<typeof ssdWords>[0];
-  const tiers = Object.hasOwn(question, "tier");
+  const stated = statedOf(asked);
+  const tiers = stated.some(([name]) => name === "tier");
   const ssd = isSsdAssumed(asked) && tiers ? [] : [`SSD ${ssdWords(asked)}`];
-  return [...ssd, ...statedWords(asked)].join("; ");
+  const others = stated.filter(([name]) => !OF_THE_SSD.includes(name));
+  return [...ssd, ...others.map(([name, value]) => `${labelOf(name)}: ${typedWords(value)}`)].join(
+    "; ",
+  );
 }
 
 const CHANGED: Record<Scenario["changed"][number], string> = {
@@ -31,6 +35,15 @@ export const keptWords = ({ created_at }: Pick<Scenario, "created_at">): string 
 export const typedWords = (value: unknown): string =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
     ? "not stated"
-    : [value].flat().map(String).join(", ");
+    : [value].flat().map(oneWord).join(", ");
+
+const oneWord = (value: unknown): string =>
+  value === true
+    ? "yes"
+    : value === false
+      ? "no"
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
 
 export const fieldWords = (name: string): string => labelOf(name);
