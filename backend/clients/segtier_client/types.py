@@ -100,6 +100,15 @@ class Assumption(TypedDict):
     most: float | None
 
 
+class AuditFaultItem(TypedDict):
+    """
+    The first entry that does not follow from those before, and why.
+    """
+
+    sequence: int
+    reason: str
+
+
 class AuditItem(TypedDict):
     sequence: int
     at: str
@@ -310,7 +319,7 @@ class DeliveryItem(TypedDict):
     id: str
     webhook_id: str
     sequence: int
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     state: Literal['waiting', 'sending', 'delivered', 'dead']
     attempt: int
     created_at: str
@@ -389,7 +398,7 @@ class EventItem(TypedDict):
 
     sequence: int
     at: str
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     database_id: str | None
     subject: str
     data: dict[str, str | int]
@@ -1004,7 +1013,7 @@ class NewUser(TypedDict):
 
 class NewWebhook(TypedDict):
     address: str
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
 
@@ -1083,6 +1092,10 @@ class PasswordChange(TypedDict):
     new_password: str
 
 
+class PasswordReset(TypedDict):
+    password: NotRequired[str | None]
+
+
 class PgaAdvice(TypedDict):
     target_bytes: int | None
     size_factor: float | None
@@ -1141,6 +1154,12 @@ class PlanComment(TypedDict):
 
 class PlanCommentList(TypedDict):
     items: list[PlanComment]
+
+
+class PlanFaultItem(TypedDict):
+    plan_id: str
+    revision: int
+    reason: str
 
 
 class PlanFile(TypedDict):
@@ -1612,6 +1631,11 @@ class ScoredClass(TypedDict):
     inside: bool | None
 
 
+class SealFaultItem(TypedDict):
+    forecast_id: str
+    reason: str
+
+
 class SealedClass(TypedDict):
     """
     The time of a wait class a transaction, after / before.
@@ -1892,6 +1916,12 @@ class StorageGroup(TypedDict):
     inferred: bool
     files: list[str]
     read_us: float | None
+
+
+class StoredFaultItem(TypedDict):
+    kind: Literal['database', 'upload']
+    id: str
+    reason: str
 
 
 class Tablespace(TypedDict):
@@ -2298,7 +2328,7 @@ class WebhookChange(TypedDict):
     """
 
     address: NotRequired[str | None]
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']] | None]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']] | None]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool | None]
 
@@ -2310,7 +2340,7 @@ class WebhookItem(TypedDict):
 
     id: str
     address: str
-    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']]
+    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]
     databases: list[str] | None
     active: bool
     gone: bool
@@ -2326,7 +2356,7 @@ class WebhookMessage(TypedDict):
     What is sent to a webhook; `data` is the event as it is listed.
     """
 
-    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened']
+    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     timestamp: str
     data: EventItem
 
@@ -2383,6 +2413,24 @@ class Problem(TypedDict):
     request_id: str
     errors: list[ProblemItem]
     before_upload: BeforeUpload | None
+
+
+class AuditVerdictItem(TypedDict):
+    """
+    Whether the trail holds, and what is stored as it says. `head`: the digest of the last entry, worth noting elsewhere.
+    """
+
+    holds: bool
+    entries: int
+    head: str
+    fault: AuditFaultItem | None
+    sealed: int
+    altered: list[SealFaultItem]
+    plans: int
+    altered_plans: list[PlanFaultItem]
+    databases: int
+    uploads: int
+    unexplained: list[StoredFaultItem]
 
 
 class BodyCreateUpload(TypedDict):
@@ -3027,6 +3075,15 @@ class ReportItem(TypedDict):
 class ReportList(TypedDict):
     items: list[ReportItem]
     next_cursor: str | None
+
+
+class ResetPassword(TypedDict):
+    """
+    `password`: the one that was made; null where it was given.
+    """
+
+    user: UserItem
+    password: str | None
 
 
 class ScoreExport(TypedDict):

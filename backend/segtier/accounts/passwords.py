@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 import unicodedata
 from functools import cache
@@ -13,6 +14,7 @@ from segtier.errors import Refused
 
 LEAST = 12
 MOST = 200
+_PLAIN_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _HASHER = PasswordHasher()
 """The library's presets: RFC 9106 for machines with little memory, 64 MiB for each hash."""
 _AT_ONCE = threading.BoundedSemaphore(2)
@@ -30,6 +32,11 @@ def checked_password(password: str, name: str) -> str:
     if password.strip().casefold() == name.casefold():
         raise Refused("the password is the name", code="bad-password")
     return password
+
+
+def new_password() -> str:
+    """One that nobody knows yet, to be read out or typed: 20 characters that no two of look alike, 98 bits."""
+    return "-".join("".join(secrets.choice(_PLAIN_LETTERS) for _ in range(5)) for _ in range(4))
 
 
 def hashed(password: str) -> str:

@@ -40,6 +40,8 @@ ACCESS: dict[str, Access] = {
     "getUser": Access("admin"),
     "changeUser": Access("admin"),
     "removeUser": Access("admin"),
+    "resetPassword": Access("admin"),
+    "verifyAudit": Access("audit:read", all_databases=True),
     "listAudit": Access("audit:read", all_databases=True),
     "listUploads": Access("reports:read"),
     "createUpload": Access("uploads:write", all_databases=True),
@@ -117,7 +119,9 @@ ACCESS: dict[str, Access] = {
     "changeWebhook": Access("webhooks:write", all_databases=True),
     "removeWebhook": Access("webhooks:write", all_databases=True),
     "rotateWebhookSecret": Access("webhooks:write", all_databases=True),
+    "testWebhook": Access("webhooks:write", all_databases=True),
     "listDeliveries": Access("webhooks:write", all_databases=True),
+    "getDelivery": Access("webhooks:write", all_databases=True),
     "replayDelivery": Access("webhooks:write", all_databases=True),
 }
 _SAFE_METHODS = ("GET", "HEAD")

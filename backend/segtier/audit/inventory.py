@@ -6,7 +6,7 @@
 | `upload.recorded` | a file as it was sent, once it is read | `uploads`: it and its members, by identifier their SHA-256 |
 | `inventory.taken` | `installation` | the same, and `databases`: what was there before there were such entries |
 | `database.deleted` | the database | |
-| `upload.deleted` | the upload | `members`, where it was an archive |
+| `upload.deleted` | the upload | `members`, where it was an archive; `databases`, of which it held reports |
 
 Nobody waits for a lock to send a file: an upload is in the trail from the moment it is read, not before.
 """

@@ -30,6 +30,22 @@ class AuditEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """Which entries somebody looks for; what is None leaves them all in.
+
+    `who`: the name or the identifier of whoever did it. `what`: an action, or its noun for all of its actions (`plan`).
+    `database`: entries whose subject or detail names this database, and those of files that hold a report of it. `since` and
+    `until` are UTC; an entry of the moment `until` is left out.
+    """
+
+    who: str | None = None
+    what: str | None = None
+    database: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AuditFault:
     """The first entry that does not follow from those before, and why."""
 

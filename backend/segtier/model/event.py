@@ -25,6 +25,7 @@ EventKind = Literal[
     "plan.commented",
     "plan.comment-resolved",
     "plan.comment-opened",
+    "webhook.tested",
 ]
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 SAID: dict[EventKind, str] = {
@@ -45,6 +46,7 @@ SAID: dict[EventKind, str] = {
     "plan.commented": "Somebody commented on a plan",
     "plan.comment-resolved": "Somebody resolved a comment on a plan; without an open one it can be approved",
     "plan.comment-opened": "Somebody opened a resolved comment again",
+    "webhook.tested": "An admin tried out a webhook; the subject is the webhook, and no other gets it",
 }
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.event import Event, EventKind
 
+TEST: Final = "webhook.tested"
 DeliveryState = Literal["waiting", "sending", "delivered", "dead"]
 
 
@@ -25,6 +26,9 @@ class Webhook:
     created_at: datetime
 
     def wants(self, event: Event) -> bool:
+        """A test goes to the webhook that is tried out, whatever else it gets, and to no other."""
+        if event.kind == TEST:
+            return event.subject == self.id
         if self.kinds and event.kind not in self.kinds:
             return False
         return self.databases is None or event.database_id in self.databases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
-from segtier.accounts import checked_password, hashed, is_right, plain_user_name
+from segtier.accounts import checked_password, hashed, is_right, new_password, plain_user_name
 from segtier.accounts.tries import counted_by_user
 from segtier.errors import NotFound, Refused
 from segtier.model.account import Actor, Role, User, Writer
@@ -81,19 +81,40 @@ def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
     _set_password(store, by, by.id, new)
 
 
+def reset_password(store: Store, by: Actor, user_id: str, new: str | None) -> tuple[User, str | None]:
+    """By an admin, without the old one; None makes one, which is given back and stored nowhere.
+
+    All that was given to the user before ends, as with any new password, and so does the wait after failed tries. Raises
+    Refused for one's own, which asks for the old one, and for somebody who signs in with the organisation.
+    """
+    if user_id == by.id:
+        raise Refused(
+            "this is your own password", code="own-password", advice="Change it under My password, with the old one."
+        )
+    made = new_password() if new is None else None
+    with store.read() as tx:
+        user, is_local = users.get(tx, user_id), users.is_local(tx, user_id)
+    if not is_local:
+        raise Refused(
+            f"{user.name!r} signs in with your organisation and has no password here",
+            code="no-password-here",
+            advice="It is reset where your organisation keeps it.",
+        )
+    _set_password(store, by, user_id, made or new or "", forget_tries=True)
+    return user, made
+
+
 def set_password(store: Store, by: Writer, name: str, new: str) -> User:
     """Without the old one, and all tries to sign in are forgotten: for whoever has the machine."""
     with store.read() as tx:
         found = users.named(tx, name)
     if found is None:
         raise NotFound(f"no user {name[:80]!r}")
-    _set_password(store, by, found[0].id, new)
-    with store.write(by) as tx:
-        attempts.forget_all(tx)
+    _set_password(store, by, found[0].id, new, forget_tries=True)
     return found[0]
 
 
-def _set_password(store: Store, by: Writer, user_id: str, new: str) -> None:
+def _set_password(store: Store, by: Writer, user_id: str, new: str, *, forget_tries: bool = False) -> None:
     with store.read() as tx:
         user = users.get(tx, user_id)
     hash_ = hashed(checked_password(new, user.name))
@@ -102,6 +123,8 @@ def _set_password(store: Store, by: Writer, user_id: str, new: str) -> None:
         users.change(tx, user_id, password=hash_)
         audit.append(tx, by, "user.password-set", user_id, {"name": user.name})
         end_all(tx, by, user_id)
+        if forget_tries:
+            attempts.forget_all(tx)
 
 
 def _need_another_admin(tx: Session, user: User) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy.orm import Session
 
 from segtier.audit import Inventory, verify
-from segtier.model.audit import AuditEntry, AuditVerdict
+from segtier.model.audit import AuditEntry, AuditVerdict, Sought
 from segtier.model.scoreboard import SealFault
 from segtier.scoreboard import seal_fault
 from segtier.services.seal_forecast import SEALED
@@ -18,9 +18,15 @@ from segtier.store.engine import Store
 from segtier.store.records import SealedForecastRecord
 
 
-def list_audit(store: Store, before: int | None, limit: int) -> list[AuditEntry]:
+def list_audit(
+    store: Store,
+    before: int | None,
+    limit: int,
+    sought: Sought = Sought(),  # noqa: B008 - frozen
+) -> list[AuditEntry]:
+    """The newest first, those before a sequence number."""
     with store.read() as tx:
-        return audit.newest(tx, before, limit)
+        return audit.newest(tx, before, limit, sought)
 
 
 def verify_audit(store: Store, expected: str | None = None) -> AuditVerdict:

@@ -1,4 +1,7 @@
-"""Keep questions under a name: each may be changed until it was answered, and from then on only forked."""
+"""Keep questions under a name: each question may be changed until it was answered, and from then on only forked.
+
+A name is no part of the question: it may change at any time. What goes after its first answer leaves its line in the audit trail.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,14 @@ from segtier import __version__
 from segtier.dataclass import dataclass
 from segtier.errors import Refused
 from segtier.model.account import Writer
+from segtier.model.audit import Deleter
 from segtier.model.scenario import Changed
 from segtier.question import Question, compose_request, digest, question_of, stated
 from segtier.scenarios import plain_name
 from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.read_documents import Inputs, list_inputs
-from segtier.store import databases, scenarios
+from segtier.store import audit, databases, scenarios
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import ScenarioRecord
 
@@ -89,29 +93,39 @@ def change_scenario(
     edit: Edit,
     expected: Expected[Scenario] = anything,
 ) -> Scenario:
-    """Raises Refused where it was answered already."""
+    """Raises Refused for another question where it was answered already."""
+    inputs = list_inputs(ctx, database_id)
     with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
-        _need_unused(record, "changed", "Fork it: the fork is asked anew.")
-        expected(Scenario(record, ()))
-        plain = record.name if name is None else _free_name(tx, database_id, name, scenario_id)
         question = edit(question_of(record.question))
+        if digest(question) != record.question_digest:
+            _need_unused(record)
+        expected(as_of(record, inputs))
+        plain = record.name if name is None else _free_name(tx, database_id, name, scenario_id)
         compose_request(question)
         scenarios.change(tx, scenario_id, name=plain, question=stated(question), question_digest=digest(question))
-        return Scenario(scenarios.get(tx, database_id, scenario_id), ())
+        return as_of(scenarios.get(tx, database_id, scenario_id), inputs)
 
 
 def delete_scenario(
     ctx: Context, by: Writer, database_id: str, scenario_id: str, expected: Expected[Scenario] = anything
 ) -> None:
-    """Raises Refused where it was answered: somebody may refer to it. It goes with its database."""
+    """One that was answered leaves its line in the audit trail: somebody may refer to it."""
+    inputs = list_inputs(ctx, database_id)
     with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
-        _need_unused(record, "deleted", "It goes with its database.")
-        expected(Scenario(record, ()))
+        expected(as_of(record, inputs))
         scenarios.delete(tx, scenario_id)
+        if record.used_at is not None:
+            told = {
+                "database_id": database_id,
+                "question_digest": record.question_digest,
+                "engine_version": record.engine_version,
+                "inputs_digest": record.inputs_digest,
+            }
+            audit.delete(tx, Deleter(by), "scenario", scenario_id, told, name=record.name)
 
 
 def note_answer(ctx: Context, by: Writer, record: ScenarioRecord, inputs: Inputs) -> None:
@@ -138,7 +152,7 @@ def _add(tx: Session, database_id: str, name: str, question: Question, forked_fr
         raise Refused(
             f"there are {_MOST_KEPT:,} scenarios of this database already",
             code="too-many-scenarios",
-            advice="Delete some that were never answered.",
+            advice="Delete some first.",
         )
     return scenarios.add(tx, database_id, plain, stated(question), digest(question), forked_from)
 
@@ -154,10 +168,10 @@ def _free_name(tx: Session, database_id: str, name: str, own_id: str | None) -> 
     return plain
 
 
-def _need_unused(record: ScenarioRecord, what: str, advice: str) -> None:
+def _need_unused(record: ScenarioRecord) -> None:
     if record.used_at is not None:
         raise Refused(
-            f"the scenario {record.name!r} was answered already; it can no longer be {what}",
+            f"the scenario {record.name!r} was answered already; its question can no longer be changed",
             code="scenario-used",
-            advice=advice,
+            advice="Fork it: the fork is asked anew.",
         )

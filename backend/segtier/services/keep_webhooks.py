@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from segtier.errors import Refused
 from segtier.model.account import Writer
 from segtier.model.event import EventKind
-from segtier.model.webhook import Delivery, DeliveryState, Webhook
-from segtier.store import audit, databases, deliveries, webhooks
+from segtier.model.webhook import TEST, Delivery, DeliveryState, Webhook
+from segtier.store import audit, databases, deliveries, events, webhooks
 from segtier.store.engine import Store, now, one_at_a_time
 from segtier.webhooks import OLD_SECRET_LASTS, checked_address, new_secret, origin_of
 
@@ -95,6 +95,11 @@ def list_deliveries(
         return deliveries.page(tx, webhook_id, limit, before, states)
 
 
+def get_delivery(store: Store, webhook_id: str, delivery_id: str) -> Delivery:
+    with store.read() as tx:
+        return deliveries.get(tx, webhook_id, delivery_id)
+
+
 def replay_delivery(store: Store, by: Writer, webhook_id: str, delivery_id: str) -> Delivery:
     """Send it once more, under the same `webhook-id`; raises Refused while it is on its way."""
     with store.write(by) as tx:
@@ -102,6 +107,18 @@ def replay_delivery(store: Store, by: Writer, webhook_id: str, delivery_id: str)
     if delivery is None:
         raise Refused("this delivery is not over yet", code="delivery-under-way", advice="Wait until it is.")
     return delivery
+
+
+def send_test(store: Store, by: Writer, webhook_id: str) -> Delivery:
+    """Queue an event for this webhook alone, which is tried once; raises Refused while the webhook is switched off."""
+    with store.write(by) as tx:
+        one_at_a_time(tx)
+        webhook = webhooks.get(tx, webhook_id)
+        if not webhook.active:
+            raise Refused("this webhook is switched off", code="webhook-off", advice="Switch it on, then test it.")
+        event = events.add(tx, TEST, None, webhook_id)
+        audit.append(tx, by, TEST, webhook_id, _told(webhook))
+        return deliveries.of_event(tx, webhook_id, event.sequence)
 
 
 def _need_databases(tx: Session, known: Sequence[str] | None) -> None:

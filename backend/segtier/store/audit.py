@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Text, cast, or_, select
 from sqlalchemy.orm import Session
 
 from segtier.audit import BEGIN, INVENTORY, chained
 from segtier.model.account import Writer
-from segtier.model.audit import AuditEntry, Deleter
+from segtier.model.audit import AuditEntry, Deleter, Sought
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
-from segtier.store.tables import AuditRow
+from segtier.store.tables import AuditRow, ReportRow, UploadRow
 
 _AT_A_TIME = 1_000
 
@@ -48,12 +48,33 @@ class Place(NamedTuple):
     sequence: Annotated[int, msgspec.Meta(ge=1, le=2**62)]
 
 
-def newest(session: Session, before: int | None, limit: int) -> list[AuditEntry]:
+def newest(session: Session, before: int | None, limit: int, sought: Sought = Sought()) -> list[AuditEntry]:  # noqa: B008 - frozen
     """The newest first, those before a sequence number."""
-    wanted = select(AuditRow).order_by(AuditRow.sequence.desc()).limit(limit)
+    wanted = select(AuditRow).where(*_fits(sought)).order_by(AuditRow.sequence.desc()).limit(limit)
     if before is not None:
         wanted = wanted.where(AuditRow.sequence < before)
     return [record_of(AuditEntry, row) for row in session.scalars(wanted)]
+
+
+def _fits(sought: Sought) -> Iterator[ColumnElement[bool]]:
+    if sought.who is not None:
+        yield or_(AuditRow.actor_name == sought.who, AuditRow.actor_id == sought.who)
+    if sought.what is not None:
+        yield or_(AuditRow.action == sought.what, AuditRow.action.startswith(f"{sought.what}.", autoescape=True))
+    if sought.database is not None:
+        yield _names(sought.database)
+    if sought.since is not None:
+        yield AuditRow.at >= sought.since
+    if sought.until is not None:
+        yield AuditRow.at < sought.until
+
+
+def _names(database_id: str) -> ColumnElement[bool]:
+    """Anywhere in the detail: some entries name one database, others several (a token, a webhook, a file that was deleted)."""
+    told = cast(AuditRow.detail, Text).contains(f'"{database_id}"', autoescape=True)
+    files = select(ReportRow.upload_id).where(ReportRow.database_id == database_id, ReportRow.upload_id.is_not(None))
+    archives = select(UploadRow.archive_id).where(UploadRow.id.in_(files), UploadRow.archive_id.is_not(None))
+    return or_(AuditRow.subject == database_id, told, AuditRow.subject.in_(files), AuditRow.subject.in_(archives))
 
 
 def all_entries(session: Session) -> Iterator[AuditEntry]:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
 from segtier.model.event import Event
-from segtier.model.webhook import Delivery, DeliveryState, Outcome, Sending
+from segtier.model.webhook import TEST, Delivery, DeliveryState, Outcome, Sending
 from segtier.moments import still_to_come
 from segtier.store import webhooks
 from segtier.store.clock import Believed
@@ -48,6 +48,12 @@ def queue(session: Session, event: Event) -> None:
             )
         )
     session.flush()
+
+
+def of_event(session: Session, webhook_id: str, sequence: int) -> Delivery:
+    """The delivery of an event to a webhook that wanted it."""
+    wanted = select(DeliveryRow).where(DeliveryRow.webhook_id == webhook_id, DeliveryRow.sequence == sequence)
+    return record_of(Delivery, session.scalars(wanted).one())
 
 
 def is_any_due(session: Session, at: datetime) -> bool:
@@ -86,11 +92,17 @@ def _due(at: datetime) -> Select[str]:
 
 
 def note(session: Session, sending: Sending, outcome: Outcome, at: datetime) -> bool:
-    """Write down what came of a try, and when the next one is; False where another has it in hand by now."""
+    """Write down what came of a try, and when the next one is; False where another has it in hand by now.
+
+    A test is tried once: whoever asked for it waits for the answer.
+    """
     if outcome.is_delivered:
         return _end(session, sending, "delivered", outcome, at)
-    failures = session.scalar(select(DeliveryRow.failures).where(*_held(sending))) or 0
-    wait = None if outcome.is_gone else wait_after(failures + 1)
+    held = session.execute(select(DeliveryRow.kind, DeliveryRow.failures).where(*_held(sending))).one_or_none()
+    if held is None:
+        return False
+    kind, failures = held
+    wait = None if outcome.is_gone or kind == TEST else wait_after(failures + 1)
     if wait is None:
         return _end(session, sending, "dead", outcome, at)
     return _change(session, sending, outcome, state="waiting", failures=failures + 1, due_at=at + wait)
@@ -130,11 +142,20 @@ def take_back(session: Session, lost: Sequence[InHand]) -> int:
     )
 
 
-def replay(session: Session, webhook_id: str, delivery_id: str, at: datetime) -> Delivery | None:
-    """Queue one that is over once more, with all its tries; None where it is not over. Raises NotFound."""
-    row = session.get(DeliveryRow, delivery_id, with_for_update=True)
+def get(session: Session, webhook_id: str, delivery_id: str) -> Delivery:
+    return record_of(Delivery, _row(session, webhook_id, delivery_id))
+
+
+def _row(session: Session, webhook_id: str, delivery_id: str, *, hold: bool = False) -> DeliveryRow:
+    row = session.get(DeliveryRow, delivery_id, with_for_update=hold or None)
     if row is None or row.webhook_id != webhook_id:
         raise NotFound(f"no delivery {delivery_id[:40]!r}")
+    return row
+
+
+def replay(session: Session, webhook_id: str, delivery_id: str, at: datetime) -> Delivery | None:
+    """Queue one that is over once more, with all its tries; None where it is not over. Raises NotFound."""
+    row = _row(session, webhook_id, delivery_id, hold=True)
     if row.state not in ("delivered", "dead"):
         return None
     row.state, row.failures, row.due_at, row.ended_at = "waiting", 0, at, None

@@ -252,6 +252,7 @@ def delete(session: Session, upload_id: str, by: Deleter) -> None:
     Waits for a worker that is just adding some, which must be seen to be removed; after that it holds no lease.
     """
     hold_jobs(session, upload_id)
+    of = {"databases": sorted(reports.databases_of_uploads(session, upload_id))}
     reports.leave(session, _itself_and_members(upload_id))
     gone = session.execute(
         select(UploadRow.id, UploadRow.sha256, UploadRow.file, UploadRow.batch, UploadRow.begins)
@@ -262,10 +263,10 @@ def delete(session: Session, upload_id: str, by: Deleter) -> None:
     _begin_again(session, {one.batch for one in gone if one.begins and one.batch is not None})
     for one in gone:
         if one.id == upload_id:
-            audit.delete(session, by, "upload", upload_id, {"sha256": one.sha256}, file=one.file)
+            audit.delete(session, by, "upload", upload_id, {"sha256": one.sha256} | of, file=one.file)
     for some in _few([one for one in gone if one.id != upload_id]):
         members = {one.id: one.sha256 for one in some}
-        audit.delete(session, by, "upload", upload_id, {"members": members}, files=[one.file for one in some])
+        audit.delete(session, by, "upload", upload_id, {"members": members} | of, files=[one.file for one in some])
 
 
 def _few(many: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -62,6 +62,11 @@ def password_of(session: Session, user_id: str) -> str:
     return _row(session, user_id).password
 
 
+def is_local(session: Session, user_id: str) -> bool:
+    """Nobody but this installation knows the user: they sign in by a password."""
+    return _row(session, user_id).subject is None
+
+
 def of_subject(session: Session, subject: str) -> User | None:
     """The user whom an OpenID provider knows by that."""
     row = session.scalar(select(UserRow).where(UserRow.subject == subject))

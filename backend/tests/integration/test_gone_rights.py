@@ -107,6 +107,7 @@ def team(context: Context, alone: dict[str, Asked]) -> dict[str, Asked]:
 def _of_people(other: str) -> dict[str, Asked]:
     return {
         "changeUser": Asked("PATCH", f"/users/{other}", {"json": {"role": "admin"}}),
+        "resetPassword": Asked("POST", f"/users/{other}/password", {"json": {"password": "another horse battery"}}),
         "removeUser": Asked("DELETE", f"/users/{other}"),
         "signOut": Asked("DELETE", "/session"),
         "makeToken": Asked("POST", "/tokens", {"json": {"name": "back door", "scopes": ["reports:read"]}}),
@@ -171,6 +172,7 @@ def _requests(context: Context, home: str) -> dict[str, Asked]:
         "changeWebhook": Asked("PATCH", at, {"json": {"active": True}}),
         "removeWebhook": Asked("DELETE", at),
         "rotateWebhookSecret": Asked("POST", f"{at}/secret"),
+        "testWebhook": Asked("POST", f"{at}/test"),
         "replayDelivery": Asked("POST", f"{at}/deliveries/{waiting}/replay"),
     }
 

@@ -41,6 +41,8 @@ ANSWERS = {
     "addWebhook": "never kept: its secret",
     "rotateWebhookSecret": "never kept: the new secret",
     "replayDelivery": "kept",
+    "testWebhook": "kept",
+    "resetPassword": "never kept: the password that was made",
 }
 """Every operation that takes a key. A new one: does its answer hold a secret? Then its route says `tell_once`."""
 

@@ -109,12 +109,14 @@ def test_once_answered_it_stays_and_is_forked(shop: Client, path: str) -> None:
     assert (used["engine_version"], len(used["inputs_digest"]), used["changed"]) == (__version__, 64, [])
     shop.get(f"{one}/advice/sources")
     assert shop.get(one) == used
-    for method, change in (("PATCH", {"ssd": "1TB"}), ("PATCH", {"name": "other"}), ("DELETE", None)):
-        refused = shop.call(method, f"/api/v1{one}", json=change)
+    for change in ({"ssd": "1TB"}, {"name": "other", "most_moves": None}):
+        refused = shop.call("PATCH", f"/api/v1{one}", json=change)
         assert (refused.status_code, refused.json()["code"]) == (409, "scenario-used")
         assert refused.json()["advice"]
-        what = "deleted" if method == "DELETE" else "changed"
-        assert refused.json()["detail"] == worded("services/scenario-answered-already", "'asked'", what)
+        assert refused.json()["detail"] == worded("services/scenario-answered-already", "'asked'")
+    renamed = shop.call("PATCH", f"/api/v1{one}", json={"name": "asked first", "ssd": "150GB"})
+    assert renamed.json() == used | {"name": "asked first"}
+    assert shop.get(one) == renamed.json()
     fork = shop.post(f"{one}/fork", json={"name": "forked", "most_moves": None, "pin": ["SHOP.BASKETS"]})
     assert (fork["forked_from"], fork["used_at"]) == (made["id"], None)
     assert fork["question"] == {"ssd": "150GB", "pin": ["SHOP.BASKETS"]}
@@ -122,6 +124,14 @@ def test_once_answered_it_stays_and_is_forked(shop: Client, path: str) -> None:
     assert (second["forked_from"], second["question_digest"]) == (fork["id"], fork["question_digest"])
     assert shop.call("DELETE", f"/api/v1{path}/{fork['id']}").status_code == 204
     assert shop.get(f"{path}/{second['id']}")["forked_from"] is None
+    gone = shop.get("/audit", what="scenario")["items"]
+    assert gone == [], "nobody can refer to what was never answered"
+    assert shop.call("DELETE", f"/api/v1{one}").status_code == 204
+    (entry,) = shop.get("/audit", what="scenario")["items"]
+    assert (entry["action"], entry["subject"], entry["detail"]["name"]) == (
+        "scenario.deleted", made["id"], "asked first",
+    )  # fmt: skip
+    assert entry["detail"]["question_digest"] == made["question_digest"]
 
 
 def test_side_by_side(shop: Client, path: str) -> None:

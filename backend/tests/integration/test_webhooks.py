@@ -205,6 +205,29 @@ def test_what_nobody_takes_is_dead_after_all_tries_and_can_be_replayed(context: 
         keep_webhooks.replay_delivery(context.store, ITSELF, "whk_other", dead.id)
 
 
+@pytest.mark.parametrize(("status", "state"), [(204, "delivered"), (500, "dead"), (410, "dead")])
+def test_a_test_goes_to_one_webhook_and_is_tried_once(context: Context, status: int, state: str) -> None:
+    courier = a_courier(context)
+    with receiving(status) as receiver, receiving() as other:
+        tested, secret = add(context, receiver.url, kinds=["plan.approved"])
+        add(context, other.url)
+        queued = keep_webhooks.send_test(context.store, ITSELF, tested.id)
+        assert (queued.state, queued.kind) == ("waiting", "webhook.tested")
+        assert courier.deliver_due() == 1
+        data = receiver.next().verified(secret)["data"]
+        assert other.came.empty()
+    assert (data["subject"], data["database_id"], data["sequence"]) == (tested.id, None, queued.sequence)
+    done = keep_webhooks.get_delivery(context.store, tested.id, queued.id)
+    assert (done.state, done.status, done.attempt) == (state, status, 1)
+    assert "webhook.tested" in [one.action for one in list_audit(context.store, None, 2)]
+    with pytest.raises(NotFound):
+        keep_webhooks.get_delivery(context.store, "whk_other", queued.id)
+    keep_webhooks.change_webhook(context.store, ITSELF, tested.id, active=False)
+    with pytest.raises(Refused) as off:
+        keep_webhooks.send_test(context.store, ITSELF, tested.id)
+    assert off.value.code == "webhook-off"
+
+
 @pytest.mark.parametrize(
     ("status", "state"),
     [(200, "delivered"), (299, "delivered"), (301, "waiting"), (307, "waiting"), (404, "waiting"), (410, "dead")],

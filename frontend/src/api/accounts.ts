@@ -45,3 +45,12 @@ export const makeToken = (body: NewToken) => take(client.POST("/api/v1/tokens", 
 
 export const revokeToken = (id: string) =>
   take(client.DELETE("/api/v1/tokens/{token_id}", { params: { path: { token_id: id } } }));
+
+/** null: one is made, and comes this once. */
+export const resetPassword = (id: string, password: string | null) =>
+  take(
+    client.POST("/api/v1/users/{user_id}/password", {
+      params: { path: { user_id: id } },
+      body: { password },
+    }),
+  );

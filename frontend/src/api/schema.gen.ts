@@ -162,6 +162,23 @@ export interface paths {
         patch: operations["changeUser"];
         trace?: never;
     };
+    "/api/v1/users/{user_id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a user a new password, without the old one; ends all their sessions and tokens */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -171,6 +188,23 @@ export interface paths {
         };
         /** The audit trail, the newest entry first */
         get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Does every entry follow from the one before, and is all stored as they say? */
+        get: operations["verifyAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,11 +725,11 @@ export interface paths {
         get: operations["getScenario"];
         put?: never;
         post?: never;
-        /** Remove one that was never answered */
+        /** Remove one */
         delete: operations["deleteScenario"];
         options?: never;
         head?: never;
-        /** Change one that was never answered */
+        /** Rename one, or change its question until it was answered */
         patch: operations["changeScenario"];
         trace?: never;
     };
@@ -1284,6 +1318,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event, once and to this webhook alone; its delivery says what the receiver answered */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of one delivery */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{webhook_id}/deliveries": {
         parameters: {
             query?: never;
@@ -1660,6 +1728,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.tested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An admin tried out a webhook; the subject is the webhook, and no other gets it
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onWebhookTested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1919,6 +2007,16 @@ export interface components {
             /** Most */
             most: number | null;
         };
+        /**
+         * AuditFaultItem
+         * @description The first entry that does not follow from those before, and why.
+         */
+        AuditFaultItem: {
+            /** Sequence */
+            sequence: number;
+            /** Reason */
+            reason: string;
+        };
         /** AuditItem */
         AuditItem: {
             /** Sequence */
@@ -1953,6 +2051,33 @@ export interface components {
             next_before: number | null;
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * AuditVerdictItem
+         * @description Whether the trail holds, and what is stored as it says. `head`: the digest of the last entry, worth noting elsewhere.
+         */
+        AuditVerdictItem: {
+            /** Holds */
+            holds: boolean;
+            /** Entries */
+            entries: number;
+            /** Head */
+            head: string;
+            fault: components["schemas"]["AuditFaultItem"] | null;
+            /** Sealed */
+            sealed: number;
+            /** Altered */
+            altered: components["schemas"]["SealFaultItem"][];
+            /** Plans */
+            plans: number;
+            /** Altered Plans */
+            altered_plans: components["schemas"]["PlanFaultItem"][];
+            /** Databases */
+            databases: number;
+            /** Uploads */
+            uploads: number;
+            /** Unexplained */
+            unexplained: components["schemas"]["StoredFaultItem"][];
         };
         /** Batch */
         Batch: {
@@ -2622,7 +2747,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /**
              * State
              * @enum {string}
@@ -2838,7 +2963,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /** Database Id */
             database_id: string | null;
             /** Subject */
@@ -4534,7 +4659,7 @@ export interface components {
              * Kinds
              * @description Which events; none named means all, also those to come.
              */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -4967,6 +5092,14 @@ export interface components {
              */
             new_password: string;
         };
+        /** PasswordReset */
+        PasswordReset: {
+            /**
+             * Password
+             * @description 12 to 200 characters; null: one is made, and comes this once.
+             */
+            password?: string | null;
+        };
         /** PgaAdvice */
         PgaAdvice: {
             /** Target Bytes */
@@ -5131,6 +5264,15 @@ export interface components {
             warnings: string[];
             /** Files */
             files: components["schemas"]["PlanFile"][];
+        };
+        /** PlanFaultItem */
+        PlanFaultItem: {
+            /** Plan Id */
+            plan_id: string;
+            /** Revision */
+            revision: number;
+            /** Reason */
+            reason: string;
         };
         /** PlanFile */
         PlanFile: {
@@ -6346,6 +6488,15 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * ResetPassword
+         * @description `password`: the one that was made; null where it was given.
+         */
+        ResetPassword: {
+            user: components["schemas"]["UserItem"];
+            /** Password */
+            password: string | null;
+        };
+        /**
          * Rewrite
          * @description One segment written anew. `home`: where it lies today; `target`: where the new copy goes; None = not known.
          */
@@ -6765,6 +6916,13 @@ export interface components {
             measured: number;
             /** Inside */
             inside: boolean | null;
+        };
+        /** SealFaultItem */
+        SealFaultItem: {
+            /** Forecast Id */
+            forecast_id: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * SealedClass
@@ -7299,6 +7457,18 @@ export interface components {
              */
             stations: components["schemas"]["Station"][];
             read_times: components["schemas"]["ReadTimes"] | null;
+        };
+        /** StoredFaultItem */
+        StoredFaultItem: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "database" | "upload";
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
         };
         /** Tablespace */
         Tablespace: {
@@ -8316,7 +8486,7 @@ export interface components {
             /** Address */
             address?: string | null;
             /** Kinds */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[] | null;
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[] | null;
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -8335,7 +8505,7 @@ export interface components {
             /** Address */
             address: string;
             /** Kinds */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened")[];
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
             /** Databases */
             databases: string[] | null;
             /** Active */
@@ -8362,7 +8532,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened";
+            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /**
              * Timestamp
              * Format: date-time
@@ -10259,6 +10429,125 @@ export interface operations {
             };
         };
     };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetPassword"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -10266,6 +10555,16 @@ export interface operations {
                 limit?: number;
                 /** @description Only entries before this sequence number. */
                 before?: number | null;
+                /** @description Only what this user did: a name or an identifier. */
+                who?: string | null;
+                /** @description Only `plan.approved`, or all of `plan`. */
+                what?: string | null;
+                /** @description Only entries that name this database, and those of its files. */
+                database?: string | null;
+                /** @description Only entries of this moment or later. */
+                since?: string | null;
+                /** @description Only entries before this moment. */
+                until?: string | null;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
             };
@@ -10284,6 +10583,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: {
+                /** @description The `head` of an earlier verdict, which must still be there. */
+                head?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerdictItem"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */
@@ -19934,6 +20346,234 @@ export interface operations {
             };
         };
     };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -20860,6 +21500,49 @@ export interface operations {
         };
     };
     "onPlanComment-opened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTested: {
         parameters: {
             query?: never;
             header: {

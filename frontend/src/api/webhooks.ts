@@ -8,6 +8,10 @@ export type Delivery = Schemas["DeliveryItem"];
 export type EventKind = Schemas["EventItem"]["kind"];
 
 const UNDER_WAY_MS = 2_000;
+const SOON_MS = 500;
+
+export const isOver = ({ state }: Pick<Delivery, "state">): boolean =>
+  state === "delivered" || state === "dead";
 
 export const webhooksQuery = queryOptions({
   queryKey: ["webhooks"],
@@ -25,10 +29,25 @@ export const deliveriesQuery = (id: string, dead: boolean) =>
         }),
       ),
     refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ state }) => state === "waiting" || state === "sending")
-        ? UNDER_WAY_MS
-        : false,
+      data?.items.some((one) => !isOver(one)) ? UNDER_WAY_MS : false,
   });
+
+/** One of them, until it is over. */
+export const deliveryQuery = ({ webhook_id, id }: Pick<Delivery, "webhook_id" | "id">) =>
+  queryOptions({
+    queryKey: ["webhooks", webhook_id, "delivery", id],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}", {
+          params: { path: { webhook_id, delivery_id: id } },
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : SOON_MS),
+  });
+
+/** Queues an event for this webhook alone, which is tried once. */
+export const testWebhook = (id: string) =>
+  take(client.POST("/api/v1/webhooks/{webhook_id}/test", { params: { path: { webhook_id: id } } }));
 
 export const addWebhook = (address: string, kinds: EventKind[]) =>
   take(

@@ -18,7 +18,7 @@ import { labelOf } from "@/lib/question";
 const route = getRouteApi("/databases/$databaseId");
 
 /** Typing in the filter, sorting and looking at other hours leave no steps behind for the back button; settings and options do. */
-const LEAVES_NO_STEP = ["q", "sort", "dir", "load_only", "view_from", "view_to"];
+const LEAVES_NO_STEP = ["q", "sort", "dir", "load_only", "view_from", "view_to", "side"];
 
 /** One database: its header, and below it the tab that the address names. */
 export function DatabasePage() {

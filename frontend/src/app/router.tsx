@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
+import { readAuditState } from "@/lib/audit-state";
 import { readHomeState } from "@/lib/home-state";
 import { parseSearch, readPageState, readRevision, writeSearch } from "@/lib/page-state";
 import { ErrorPage } from "./error-page";
@@ -44,6 +45,14 @@ const settingsRoute = createRoute({
   path: "/settings",
   staticData: { title: "Settings" },
   component: lazyRouteComponent(() => import("@/features/accounts/settings"), "Settings"),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/audit",
+  staticData: { title: "Audit trail" },
+  validateSearch: readAuditState,
+  component: lazyRouteComponent(() => import("@/features/audit/audit"), "Audit"),
 });
 
 const scoreboardRoute = createRoute({
@@ -111,6 +120,13 @@ const reportsRoute = createRoute({
   component: lazyRouteComponent(() => import("./tabs/reports-tab"), "ReportsTab"),
 });
 
+const scenariosRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "scenarios",
+  staticData: { title: "Scenarios" },
+  component: lazyRouteComponent(() => import("./tabs/scenarios-tab"), "ScenariosTab"),
+});
+
 const tabs = [
   answerRoute,
   loadRoute,
@@ -118,6 +134,7 @@ const tabs = [
   segmentsRoute,
   planRoute,
   reportsRoute,
+  scenariosRoute,
 ] as const;
 
 const routeTree = rootRoute.addChildren([
@@ -125,6 +142,7 @@ const routeTree = rootRoute.addChildren([
   collectRoute,
   uploadsRoute,
   settingsRoute,
+  auditRoute,
   scoreboardRoute,
   planUnderReviewRoute,
   databaseRoute.addChildren(tabs),

@@ -35,6 +35,15 @@ const whole = dropped(
 );
 const clock = dropped(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)));
 const oneOf = <const T extends readonly string[]>(allowed: T) => dropped(v.picklist(allowed));
+const SIDE_BY_SIDE = 10;
+const several = dropped(
+  v.pipe(
+    v.union([v.string(), v.array(v.string())]),
+    v.transform((value) => [...new Set([value].flat().filter((one) => !blank(one)))]),
+    v.transform((ids) => ids.slice(0, SIDE_BY_SIDE)),
+    v.nonEmpty(),
+  ),
+);
 const named = dropped(v.custom<OptionName>(isOption));
 /** How an answer is looked at. */
 const VIEW = {
@@ -56,6 +65,8 @@ const VIEW = {
   volumes_on: text,
   /** A plan under review that gets a new revision of what is set. */
   revises: text,
+  /** Scenarios that are held against each other, the first one against which. */
+  side: several,
 };
 
 const SCHEMA = v.object(VIEW);

@@ -9,9 +9,13 @@ export const TABS = [
   { to: "/databases/$databaseId/segments", label: "Segments", key: "segments" },
   { to: "/databases/$databaseId/plan", label: "Plan", key: "plan" },
   { to: "/databases/$databaseId/reports", label: "Reports", key: "reports" },
+  { to: "/databases/$databaseId/scenarios", label: "Scenarios", key: "scenarios" },
 ] as const;
 
 export type TabKey = (typeof TABS)[number]["key"];
+
+/** A server keeps them: a saved file has none. */
+export const isServed = (tab: TabKey): boolean => tab === "scenarios";
 
 const OF_THE_SSD: readonly TabKey[] = ["options", "segments", "plan"];
 

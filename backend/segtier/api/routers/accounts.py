@@ -17,12 +17,15 @@ from segtier.api.routing import router_of
 from segtier.api.schemas.accounts import (
     AuditItem,
     AuditPage,
+    AuditVerdictItem,
     Lacking,
     MadeToken,
     Me,
     NewToken,
     NewUser,
     PasswordChange,
+    PasswordReset,
+    ResetPassword,
     SignIn,
     TokenItem,
     TokenList,
@@ -30,10 +33,12 @@ from segtier.api.schemas.accounts import (
     UserItem,
     UserList,
 )
+from segtier.api.schemas.base import NO_NUL, Moment
 from segtier.api.who import Who
 from segtier.model.account import SCOPES, Actor, User
+from segtier.model.audit import Sought
 from segtier.services import accounts, keep_tokens, sign_in
-from segtier.services.audit_trail import list_audit
+from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.store import audit, users
 
 router = router_of("accounts")
@@ -140,6 +145,18 @@ def delete_user(ctx: Ctx, who: Who, user_id: str, if_match: IfMatch = None) -> N
     accounts.remove_user(ctx.store, who, user_id, seen(if_match, _user))
 
 
+@router.post(
+    "/users/{user_id}/password",
+    operation_id="resetPassword",
+    summary="Give a user a new password, without the old one; ends all their sessions and tokens",
+    status_code=201,
+)
+def post_password(ctx: Ctx, who: Who, request: Request, user_id: str, reset: PasswordReset) -> ResetPassword:
+    tell_once(request)
+    user, made = accounts.reset_password(ctx.store, who, user_id, reset.password)
+    return ResetPassword(user=_user(user), password=made)
+
+
 @router.get("/audit", operation_id="listAudit", summary="The audit trail, the newest entry first")
 def get_audit(
     ctx: Ctx,
@@ -150,12 +167,43 @@ def get_audit(
     before: Annotated[
         int | None, Query(ge=1, le=2**62, description="Only entries before this sequence number.")
     ] = None,
+    who: Annotated[
+        str | None,
+        Query(max_length=200, pattern=NO_NUL, description="Only what this user did: a name or an identifier."),
+    ] = None,
+    what: Annotated[
+        str | None,
+        Query(max_length=40, pattern=r"^[a-z]+(\.[a-z-]+)?$", description="Only `plan.approved`, or all of `plan`."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        Query(
+            max_length=40, pattern=NO_NUL, description="Only entries that name this database, and those of its files."
+        ),
+    ] = None,
+    since: Annotated[Moment | None, Query(description="Only entries of this moment or later.")] = None,
+    until: Annotated[Moment | None, Query(description="Only entries before this moment.")] = None,
 ) -> AuditPage:
     begun = min((one for one in (before, after and after.sequence) if one is not None), default=None)
-    found = list_audit(ctx.store, begun, limit + 1)
+    found = list_audit(ctx.store, begun, limit + 1, Sought(who, what, database, since, until))
     shown, following = page(request, response, "audit", found, limit, lambda one: audit.Place(one.sequence))
     items = [AuditItem.model_validate(one) for one in shown]
     return AuditPage(items=items, next_before=items[-1].sequence if following else None, next_cursor=following)
+
+
+@router.get(
+    "/audit/verdict",
+    operation_id="verifyAudit",
+    summary="Does every entry follow from the one before, and is all stored as they say?",
+)
+def get_verdict(
+    ctx: Ctx,
+    head: Annotated[
+        str | None,
+        Query(pattern="^[0-9a-f]{64}$", description="The `head` of an earlier verdict, which must still be there."),
+    ] = None,
+) -> AuditVerdictItem:
+    return AuditVerdictItem.model_validate(verify_audit(ctx.store, head))
 
 
 def _user(user: User) -> UserItem:

@@ -83,7 +83,7 @@ def get_scenario(
 @router.patch(
     _ONE,
     operation_id="changeScenario",
-    summary="Change one that was never answered",
+    summary="Rename one, or change its question until it was answered",
     response_model_exclude_unset=True,
 )
 def patch_scenario(
@@ -100,7 +100,7 @@ def patch_scenario(
     return tag(response, None, ScenarioItem.of(changed))
 
 
-@router.delete(_ONE, operation_id="deleteScenario", summary="Remove one that was never answered", status_code=204)
+@router.delete(_ONE, operation_id="deleteScenario", summary="Remove one", status_code=204)
 def delete_scenario(ctx: Ctx, who: Who, database_id: str, scenario_id: str, if_match: IfMatch = None) -> None:
     keep_scenarios.delete_scenario(ctx, who, database_id, scenario_id, seen(if_match, ScenarioItem.of))
 

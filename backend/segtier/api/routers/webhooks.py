@@ -74,6 +74,25 @@ def post_secret(ctx: Ctx, who: Who, request: Request, webhook_id: str) -> Webhoo
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 
 
+@router.post(
+    "/{webhook_id}/test",
+    operation_id="testWebhook",
+    summary="Send a test event, once and to this webhook alone; its delivery says what the receiver answered",
+    status_code=202,
+)
+def post_test(ctx: Ctx, who: Who, webhook_id: str) -> DeliveryItem:
+    return DeliveryItem.model_validate(keep_webhooks.send_test(ctx.store, who, webhook_id))
+
+
+@router.get(
+    "/{webhook_id}/deliveries/{delivery_id}",
+    operation_id="getDelivery",
+    summary="What became of one delivery",
+)
+def get_delivery(ctx: Ctx, webhook_id: str, delivery_id: str) -> DeliveryItem:
+    return DeliveryItem.model_validate(keep_webhooks.get_delivery(ctx.store, webhook_id, delivery_id))
+
+
 @router.get(
     "/{webhook_id}/deliveries", operation_id="listDeliveries", summary="What was sent or is to be, the newest first"
 )

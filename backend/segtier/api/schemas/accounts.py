@@ -8,6 +8,7 @@ from pydantic import Field
 
 from segtier.api.schemas.base import NO_NUL, Answer, Question, SeenText, UtcTime
 from segtier.model.account import Role, Scope
+from segtier.model.audit import Stored
 
 _Name = Annotated[str, Field(min_length=1, max_length=80, pattern=NO_NUL)]
 _Password = Annotated[str, Field(max_length=1_000, description="12 to 200 characters.")]
@@ -61,6 +62,19 @@ class UserChange(Question):
     role: Role
 
 
+class PasswordReset(Question):
+    password: Annotated[
+        str | None, Field(max_length=1_000, description="12 to 200 characters; null: one is made, and comes this once.")
+    ] = None
+
+
+class ResetPassword(Answer):
+    """`password`: the one that was made; null where it was given."""
+
+    user: UserItem
+    password: str | None
+
+
 class PasswordChange(Question):
     old_password: Annotated[str, Field(max_length=1_000)]
     new_password: _Password
@@ -107,6 +121,47 @@ class AuditItem(Answer):
     detail: dict[str, Any]
     previous: str
     digest: str
+
+
+class AuditFaultItem(Answer):
+    """The first entry that does not follow from those before, and why."""
+
+    sequence: int
+    reason: str
+
+
+class SealFaultItem(Answer):
+    forecast_id: str
+    reason: str
+
+
+class PlanFaultItem(Answer):
+    plan_id: str
+    revision: int
+    reason: str
+
+
+class StoredFaultItem(Answer):
+    kind: Stored
+    id: str
+    reason: str
+
+
+class AuditVerdictItem(Answer):
+    """Whether the trail holds, and what is stored as it says. `head`: the digest of the last entry, worth noting elsewhere."""
+
+    holds: bool
+    entries: int
+    head: str
+    fault: AuditFaultItem | None
+    sealed: int
+    """Sealed forecasts that were held against the trail; so are plans under review, databases and uploads."""
+    altered: list[SealFaultItem]
+    plans: int
+    altered_plans: list[PlanFaultItem]
+    databases: int
+    uploads: int
+    unexplained: list[StoredFaultItem]
 
 
 class AuditPage(Answer):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
+    AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
@@ -59,6 +60,17 @@ UtcTime = Annotated[
     WithJsonSchema({"type": "string", "format": "date-time", "pattern": "Z$"}),
 ]
 """A time in UTC, printed as RFC 3339 with a Z."""
+
+
+def _utc(value: datetime) -> datetime:
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise PydanticCustomError("out-of-range", "it is no time of the years 1 to 9999 in UTC") from error
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_utc)]
+"""A time that somebody states, with its offset; UTC from here on."""
 
 NO_NUL = r"^[^\x00]*$"
 """No database and no file name holds the character NUL."""

@@ -9,7 +9,8 @@ export function useLacking(scope: Scope): Role | null {
   return me.data?.lacks.find((one) => one.scope === scope)?.role ?? null;
 }
 
-const reason = (role: Role, to: string): string =>
+/** Why not, and who may. */
+export const lackingWords = (role: Role, to: string): string =>
   `You cannot ${to}: that takes the role ${role}${role === "admin" ? "" : " or a higher one"}.`;
 
 interface Props {
@@ -27,10 +28,15 @@ export function Allowed({ scope, to, quiet = false, children }: Props) {
   if (role === null) return children;
   return (
     <>
-      <fieldset className="allowed" disabled title={reason(role, to)} aria-label={reason(role, to)}>
+      <fieldset
+        className="allowed"
+        disabled
+        title={lackingWords(role, to)}
+        aria-label={lackingWords(role, to)}
+      >
         {children}
       </fieldset>
-      {!quiet && <p className="small quiet no-print">{reason(role, to)}</p>}
+      {!quiet && <p className="small quiet no-print">{lackingWords(role, to)}</p>}
     </>
   );
 }

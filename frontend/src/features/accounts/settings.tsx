@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { meQuery } from "@/api/accounts";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -9,7 +10,7 @@ import { Tokens } from "./tokens";
 import { UserForm } from "./user-form";
 import { Users } from "./users";
 
-/** Accounts: the first one, or one's own tokens and password, and for admins everybody's; and webhooks. */
+/** Accounts: the first one, or one's own tokens and password, and for admins everybody's; the audit trail; and webhooks. */
 export function Settings() {
   const me = useQuery(meQuery);
   return (
@@ -28,8 +29,18 @@ export function Settings() {
         <>
           <Tokens me={me.data} />
           <OwnPassword name={me.data.name} />
-          {me.data.scopes.includes("admin") && <Users />}
+          {me.data.scopes.includes("admin") && <Users me={me.data} />}
         </>
+      )}
+      {me.data?.scopes.includes("audit:read") && (
+        <Section
+          title="Audit trail"
+          intro="Who did what, when, and whether the record of it holds."
+        >
+          <p>
+            <Link to="/audit">Open the audit trail</Link>
+          </p>
+        </Section>
       )}
       {me.data?.scopes.includes("webhooks:write") && <Webhooks />}
     </div>

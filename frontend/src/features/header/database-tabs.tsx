@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useCase } from "@/case/case";
-import { TABS, standsBack } from "@/lib/tabs";
+import { isOffline } from "@/lib/offline";
+import { TABS, isServed, standsBack } from "@/lib/tabs";
 
 /** The way to each tab; those that tell of SSD stand back where the answer is not to buy it. */
 export function DatabaseTabs() {
   const { database, advice } = useCase();
   return (
     <nav className="tabs no-print" aria-label={`Tabs of ${database.name}`}>
-      {TABS.map(({ to, label, key }) => {
+      {TABS.filter(({ key }) => !isOffline() || !isServed(key)).map(({ to, label, key }) => {
         const back = standsBack(key, advice?.verdict);
         return (
           <Link

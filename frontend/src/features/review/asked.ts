@@ -15,10 +15,11 @@ export function ssdWords({ question }: Asked): string {
 export const isSsdAssumed = ({ question }: Asked): boolean =>
   question !== null && !question.device && !question.ssd;
 
-const statedOf = ({ question }: Asked): [string, unknown][] =>
+export const statedOf = ({ question }: Asked): [string, unknown][] =>
   Object.entries(question ?? {}).filter(([, value]) => value != null);
 
-const OF_THE_SSD = ["ssd", "device", "count", "mirrored"];
+/** Said in one piece, by `ssdWords`. */
+export const OF_THE_SSD = ["ssd", "device", "count", "mirrored"];
 
 /** What was stated beside the SSD, as it is typed: "exclude: SHOP.BASKETS". */
 export const statedWords = (asked: Asked): string[] =>

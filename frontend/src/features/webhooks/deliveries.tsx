@@ -2,7 +2,13 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "@/api/problem";
-import { type Delivery, type Webhook, deliveriesQuery, replayDelivery } from "@/api/webhooks";
+import {
+  type Delivery,
+  type Webhook,
+  deliveriesQuery,
+  isOver,
+  replayDelivery,
+} from "@/api/webhooks";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { reportTime } from "@/lib/format";
@@ -55,14 +61,13 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
     onSettled: () =>
       queries.invalidateQueries({ queryKey: ["webhooks", delivery.webhook_id, "deliveries"] }),
   });
-  const over = delivery.state === "delivered" || delivery.state === "dead";
   return (
     <tr>
       <th scope="row">{KINDS[delivery.kind]}</th>
       <td className="num">{reportTime(delivery.created_at)}</td>
       <td>{deliveryWords(delivery)}</td>
       <td>
-        {over && (
+        {isOver(delivery) && (
           <Button
             variant="default"
             size="compact-sm"

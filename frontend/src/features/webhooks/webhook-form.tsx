@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { asProblem } from "@/api/problem";
 import { type EventKind, addWebhook } from "@/api/webhooks";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { KINDS } from "./words";
+import { HAPPENS } from "./words";
 
 /** Where events are sent, and which; gives the secret, which comes once. */
 export function WebhookForm({ onMade }: { onMade: (secret: string) => void }) {
@@ -45,7 +45,7 @@ export function WebhookForm({ onMade }: { onMade: (secret: string) => void }) {
           onChange={setKinds}
         >
           <div className="stack-tight">
-            {Object.entries(KINDS).map(([kind, words]) => (
+            {HAPPENS.map(([kind, words]) => (
               <Checkbox key={kind} value={kind} label={words} />
             ))}
           </div>

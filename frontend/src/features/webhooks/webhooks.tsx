@@ -7,6 +7,7 @@ import {
   removeWebhook,
   renewSecret,
   switchWebhook,
+  testWebhook,
   webhooksQuery,
 } from "@/api/webhooks";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -14,6 +15,7 @@ import { Section } from "@/components/ui/section";
 import { ShownOnce } from "@/components/ui/shown-once";
 import { plural } from "@/lib/format";
 import { Deliveries } from "./deliveries";
+import { TestResult } from "./test-result";
 import { WebhookForm } from "./webhook-form";
 import { KINDS, standingOf } from "./words";
 
@@ -56,6 +58,7 @@ function OneWebhook({ webhook, onSecret }: Props) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
   });
+  const test = useMutation({ mutationFn: () => testWebhook(webhook.id) });
   const { address, kinds, databases, active } = webhook;
   const its = <span className="visually-hidden"> {address}</span>;
   return (
@@ -80,6 +83,15 @@ function OneWebhook({ webhook, onSecret }: Props) {
         <Button
           variant="default"
           size="compact-sm"
+          disabled={!active || test.isPending}
+          title={active ? undefined : "Switch it on, then test it."}
+          onClick={() => test.mutate()}
+        >
+          Send a test event{its}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
           disabled={act.isPending}
           onClick={() => act.mutate("renew")}
         >
@@ -96,6 +108,8 @@ function OneWebhook({ webhook, onSecret }: Props) {
           {its}
         </Button>
       </div>
+      {test.isError && <ProblemNotice problem={asProblem(test.error)} />}
+      {test.data && <TestResult key={test.data.id} sent={test.data} />}
       {act.isError && <ProblemNotice problem={asProblem(act.error)} />}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>What was sent</summary>

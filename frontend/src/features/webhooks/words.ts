@@ -18,7 +18,11 @@ export const KINDS: Record<EventKind, string> = {
   "plan.commented": "Somebody commented on a plan",
   "plan.comment-resolved": "A comment was resolved",
   "plan.comment-opened": "A comment was opened again",
+  "webhook.tested": "A test",
 };
+
+/** What happens by itself: a test goes to the webhook that is tested, whatever else it gets. */
+export const HAPPENS = Object.entries(KINDS).filter(([kind]) => kind !== "webhook.tested");
 
 const STATES: Record<Delivery["state"], string> = {
   waiting: "waiting",
@@ -29,6 +33,17 @@ const STATES: Record<Delivery["state"], string> = {
 
 export const standingOf = ({ active, gone }: Webhook): string =>
   active ? "on" : gone ? "off: the receiver said it is gone" : "off";
+
+/** What came of a test: "✓ The receiver answered 204.". */
+export function testWords({ state, status, fault }: Delivery): string {
+  if (state === "delivered") return `✓ The receiver answered ${status}.`;
+  if (state !== "dead") return "The test is on its way …";
+  if (status === 410)
+    return "✕ The receiver answered 410: it is gone. Segtier switched this webhook off.";
+  return status === null
+    ? `✕ The receiver did not answer: ${fault ?? "nobody knows why"}.`
+    : `✕ The receiver answered ${status}. Segtier expects 200 to 299.`;
+}
 
 /** "✕ given up after 9 tries, answered 500". */
 export function deliveryWords({ state, attempt, status, fault }: Delivery): string {

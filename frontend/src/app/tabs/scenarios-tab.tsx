@@ -1,0 +1,5 @@
+import { Scenarios } from "@/features/scenarios/scenarios";
+
+export function ScenariosTab() {
+  return <Scenarios />;
+}
