@@ -27,7 +27,7 @@ CASES = [
     ("an index and a partition, each its way", "clean_up", ["DBMS_REPAIR.ONLINE_INDEX_CLEAN", "DBMS_PART.CLEANUP_ONLINE_OP"]),
     ("open transactions are waited for, not for ever", "wait_for_transactions", ["l_waited >= NVL(:s_lock_wait_s", "stop("]),
     ("a tablespace that forces logging is not left for one that does not", "check_target", ["l_from.force_logging = 'YES'"]),
-    ("room for new indexes", "check_room_of_indexes", ["NOT l_online AND :s_part IS NULL", "check_room_if_there(l_home, l_needs"]),
+    ("room for new indexes", "check_room_of_indexes", ["NOT l_online AND :s_part IS NULL", "check_room_if_there("]),
     ("a target that is yet to come needs no room", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
     ("all indexes", "check_indexes", ["check_room_of_indexes;"]),
     ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room_of_indexes;"]),

@@ -131,7 +131,7 @@ def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
     library = text_of(plan, "lib_move.sql")
     added = re.findall(r":s_log_bytes := :s_log_bytes \+ ([^;]+);", library)
     assert added == [
-        "i.bytes",
+        "l_size",
         "CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END",
         "NVL(r(p).bytes, 0)",
     ]

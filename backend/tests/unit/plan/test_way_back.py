@@ -198,6 +198,7 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
         "s_release",
         "s_compatible",
         "s_need_bytes",
+        "s_archive_wait_s",
     }
     settings |= {
         "s_homes",

@@ -67,7 +67,7 @@
      WHERE EXISTS (SELECT 1 FROM v$archive_dest WHERE status = 'VALID' AND destination = 'USE_DB_RECOVERY_FILE_DEST');
     IF l_free < p_bytes THEN
       stop(l_label || ': the recovery area has room for ' || gib(l_free) || ', this writes ' || gib(p_bytes) || ' of redo. Back up'
-        || ' the archived logs and delete them with RMAN, then run this script again.');
+        || ' the archived logs and let them go, then run this script again.');
     END IF;
   END;
 

@@ -24,6 +24,7 @@ VARIABLE s_index_homes CLOB
 VARIABLE s_homes CLOB
 VARIABLE s_allow_offline VARCHAR2(3)
 VARIABLE s_lock_wait_s NUMBER
+VARIABLE s_archive_wait_s NUMBER
 VARIABLE s_unmirrored_ok VARCHAR2(3)
 VARIABLE s_one_member_ok VARCHAR2(3)
 VARIABLE s_redo_second_place VARCHAR2(512)
