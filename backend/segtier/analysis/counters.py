@@ -60,8 +60,7 @@ def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
     ):
         return chosen
     message = (
-        f"{_file(export)} is not known to be of the report's own time. What the report lists of a segment stands; by "
-        f"{_file(export)} only the remaining reads and writes are split, and no segment gets more than these lists leave open"
+        f"{_file(export)} may be of another time: it only shares out what the report's own lists of segments leave open"
     )
     return replace(chosen, warnings=(*chosen.warnings, Warn("counters-fill", message)))
 
