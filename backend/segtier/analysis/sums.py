@@ -14,6 +14,11 @@ from segtier.model.evidence import Evidence
 from segtier.model.merging import Rule
 from segtier.model.workload import Segment
 
+_COUNTED_BESIDE = {
+    "physical_read_requests": "physical_reads_blocks",
+    "physical_write_requests": "physical_writes_blocks",
+}
+"""Requests of a segment, and the blocks beside which whoever counts the one counts the other."""
 _PENDING = 64
 """Rows of one key that wait to be added."""
 
@@ -55,6 +60,7 @@ class _Group:
         "_below",
         "_count",
         "_evidence",
+        "_lacking",
         "_last",
         "_means",
         "_pending",
@@ -73,6 +79,8 @@ class _Group:
         self._means = dict.fromkeys((*rule.per_elapsed, *(name for name, _ in rule.weighted)), (0.0, 0.0))
         self._untold: set[str] = set()
         """Figures that one of the rows does not tell."""
+        self._lacking: set[str] = set()
+        """Those that a row does not tell beside what it counts, with no full list to bound them: the sum is not known."""
         self._below: dict[str, float] = {}
         self._evidence: dict[Evidence, None] = {}
 
@@ -98,6 +106,7 @@ class _Group:
         if not some:
             changed |= dict.fromkeys(changed if self._reports < of else self._untold)
         if isinstance(last, Segment):
+            changed |= dict.fromkeys(self._lacking)
             changed["below"] = dict(sorted(self._below.items()))
         return replace(last, instance=None, evidence=tuple(self._evidence), **changed)
 
@@ -115,9 +124,16 @@ class _Group:
             self._weigh(name, [(getattr(row, name), getattr(row, weight)) for row in rows])
         for row in rows:
             self._evidence.update(dict.fromkeys(row.evidence))
-            for name, most in getattr(row, "below", {}).items():
-                self._below[name] = self._below.get(name, 0) + most
+            if isinstance(row, Segment):
+                self._take_bounds(row)
         self._pending.clear()
+
+    def _take_bounds(self, row: Segment) -> None:
+        for name, most in row.below.items():
+            self._below[name] = self._below.get(name, 0) + most
+        for name, beside in _COUNTED_BESIDE.items():
+            if getattr(row, name) is None and getattr(row, beside) is not None and name not in row.below:
+                self._lacking.add(name)
 
     def _weigh(self, name: str, pairs: list[tuple[Any, Any]]) -> None:
         total, weights = self._means[name]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Text, cast, or_, select
+from sqlalchemy import ColumnElement, Text, cast, not_, or_, select
 from sqlalchemy.orm import Session
 
 from segtier.audit import BEGIN, INVENTORY, chained
@@ -63,10 +63,12 @@ def _fits(sought: Sought) -> Iterator[ColumnElement[bool]]:
         yield or_(AuditRow.action == sought.what, AuditRow.action.startswith(f"{sought.what}.", autoescape=True))
     if sought.database is not None:
         yield _names(sought.database)
-    if sought.since is not None:
-        yield AuditRow.at >= sought.since
-    if sought.until is not None:
-        yield AuditRow.at < sought.until
+    # Bounds that somebody asks for, not an age: no clock is believed here.
+    since, until = sought.since, sought.until
+    if since is not None:
+        yield AuditRow.at >= since
+    if until is not None:
+        yield not_(AuditRow.at >= until)
 
 
 def _names(database_id: str) -> ColumnElement[bool]:

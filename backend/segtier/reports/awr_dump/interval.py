@@ -291,6 +291,7 @@ class IntervalReading:
 
     def _database(self, facts: InstanceFacts, cdb: bool, block_bytes: int | None) -> Database:
         parallel = facts.get("PARALLEL")
+        several = len(self._reading.all_instances(self._span)) > 1
         return Database(
             name=facts.get("DB_NAME"),
             unique_name=facts.get("DB_UNIQUE_NAME"),
@@ -298,7 +299,7 @@ class IntervalReading:
             release=facts.get("VERSION"),
             edition=facts.get("EDITION"),
             role=facts.get("DATABASE_ROLE"),
-            rac=None if parallel is None else parallel == YES,
+            rac=True if several else None if parallel is None else parallel == YES,
             cdb=None if facts.get("CDB") is None else cdb,
             pdb=self._reading.pdbs(self._dbid).get(self._dbid),
             platform=facts.get("PLATFORM_NAME"),

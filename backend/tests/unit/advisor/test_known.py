@@ -106,6 +106,7 @@ DONE = [
     ("heap table", 'ALTER TABLE "SHOP"."MV_SUMS" MOVE', ["MV_SUMS"], []),
     ("materialized view log", 'ALTER MATERIALIZED VIEW LOG ON "SHOP"."ORDERS" MOVE', ["MLOG$_ORDERS"], ["I_MLOG"]),
     ("heap table", 'ALTER TABLE "SHOP"."FACTS" MOVE', ["FACTS"], []),
+    ("index", 'ALTER INDEX "SHOP"."ORDERS_PK" REBUILD', ["ORDERS_PK"], []),
 ]  # fmt: skip
 """Kind, how the statement begins, what moves by it and which indexes it leaves to be built anew."""
 LEFT = {"OLD": "LONG", "QT": "queue", "DOCS": "domain index"}
@@ -113,7 +114,8 @@ LEFT = {"OLD": "LONG", "QT": "queue", "DOCS": "domain index"}
 
 def test_a_bundle_decides_every_segment(bundle: Inventory) -> None:
     plan = write_plan(a_plan_for(bundle))
-    assert [path for path in paths(plan) if path.startswith("list_")] == ["list_tables.sql", "list_tables_back.sql"]
+    lists = ["list_indexes.sql", "list_indexes_back.sql", "list_tables.sql", "list_tables_back.sql"]
+    assert [path for path in paths(plan) if path.startswith("list_")] == lists
     for one, (kind, start, moves, rebuilt) in zip(plan.operations, DONE, strict=True):
         assert (one.kind, one.statement.startswith(start)) == (kind, True), one.statement
         rows = [(row.role, row.name) for row in one.rewrites]

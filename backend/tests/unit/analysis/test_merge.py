@@ -1,6 +1,7 @@
 """Several intervals as one: totals add, latencies weigh by waits, rates by time, nothing counts twice."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -79,6 +80,18 @@ def test_bounds_of_unlisted_segments_add_up() -> None:
     row = merge_intervals(parts)[0].segments[0]
     assert (row.physical_read_requests, row.physical_write_requests) == (1_000, 70)
     assert row.below == {"physical_write_requests": 40.0}
+
+
+@pytest.mark.parametrize("requests", ["physical_read_requests", "physical_write_requests"])
+def test_requests_that_one_hour_does_not_tell_beside_its_blocks_are_not_known(requests: str) -> None:
+    """The sum of some of them would be a smaller figure, and as certain."""
+    blocks = requests.removesuffix("_requests") + "s_blocks"
+    whole = replace(a_segment("ORDERS", 500, 70), physical_reads_blocks=600.0, physical_writes_blocks=90.0)
+    untold: dict[str, Any] = {requests: None}
+    less = replace(whole, **untold)
+    parts = [an_hour((n, n + 1), 100, 10, segments=(one,)) for n, one in ((1, whole), (2, less))]
+    row = merge_intervals(parts)[0].segments[0]
+    assert (getattr(row, requests), getattr(row, blocks)) == (None, 2 * getattr(whole, blocks))
 
 
 def test_a_table_and_an_index_of_one_name_stay_two() -> None:

@@ -119,6 +119,19 @@ def test_instances_that_the_dump_names_without_their_rows(
         dump.instance(number, **one)
     (found,) = read(dump)
     assert found.interval.instances == expected
+    assert found.database.rac == (len(expected) > 1 or facts[0]["PARALLEL"] == "YES")
+
+
+@pytest.mark.parametrize("parallel", [None, "NO", "YES"])
+def test_two_instances_with_snapshots_are_a_cluster_whatever_the_list_says(parallel: str | None) -> None:
+    """Else scripts for SSD inside one server are written for it."""
+    dump = busy_dump(2)
+    dump.rows["WRM$_DATABASE_INSTANCE"].clear()
+    for number in (1, 2):
+        dump.instance(number, PARALLEL=parallel)
+    for snap in (1, 2):
+        add_busy_snapshot(dump, snap, instance=2)
+    assert [one.database.rac for one in read(dump)] == [True, True]
 
 
 def test_an_instance_with_one_snapshot_is_one_of_the_database() -> None:
