@@ -1,4 +1,4 @@
-"""Which range has each option with all evidence, and with some of it taken away?
+"""Each option's range: with all evidence, and with some of it taken away.
 
 A database of two tablespaces, with the tables on the slower and on the faster one, and the sample's report: read times of files,
 and requests by segment, are taken away as `robustness/less_evidence.py` does. Prints a line for each option whose range changes.

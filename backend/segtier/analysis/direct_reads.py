@@ -38,8 +38,8 @@ def said_of_untold(loads: Sequence[SegmentLoad]) -> Iterator[Warn]:
 def with_untold_direct(
     loads: Sequence[SegmentLoad], untold: Sequence[float], profile: Profile
 ) -> tuple[SegmentLoad, ...]:
-    """`untold`: of each, see `untold_part`. What the instance reads directly beyond what segments tell is expected of all reads
-    that nobody tells alike; one segment may have none of it, or all.
+    """`untold`: see `untold_part`, one for each. Direct reads of the instance that no segment tells are expected in equal parts
+    of all reads left open; any one segment may have none of them, or all.
     """
     if not any(untold):
         return tuple(loads)

@@ -92,7 +92,7 @@ def _one_segment(row: Segment, exported: Segment) -> bool:
 
 
 def filled(own: Rates, export: Rates, same: Matches, most: tuple[float, float], lists: Lists) -> Rates:
-    """The export's rows, as the hour has them where it says so; `own` without those that the export holds comes beside them.
+    """The export's rows, with the hour's figures where the hour has them. Rows of `own` that the export lacks are not among them.
 
     `export`: scaled to the hour's requests. `most`: read and write requests per second that its rows can make together.
     """
@@ -137,7 +137,7 @@ def _shared(
 
 
 def _scale(least: Floats, most: Floats, parts: Floats, total: float) -> float:
-    """By which the parts make the total within their bounds, or as much of it as these let them."""
+    """The factor that makes the parts add up to the total, each within its bounds, or to as much of it as the bounds allow."""
     if not least.any() and np.isinf(most).all():
         return total / float(parts.sum()) if total < parts.sum() else 1.0
     if least.sum() >= total or not parts.any():

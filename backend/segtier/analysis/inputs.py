@@ -34,7 +34,7 @@ class SortedInputs:
     """Segment counters of another time."""
     warnings: tuple[Warn, ...] = ()
     instances: frozenset[int] = frozenset()
-    """That inputs beside the intervals name as the database's."""
+    """Instances of the database that other inputs name, beside the intervals."""
 
 
 def as_reports(given: Sequence[Given]) -> tuple[Report, ...]:

@@ -44,7 +44,7 @@ def of_instances(given: Sequence[Given], chosen: Sequence[int]) -> tuple[Report,
 
 
 def _naming_none(report: Report) -> Report:
-    """Of chosen instances none is lacking that it names beside them."""
+    """Whoever chose instances misses none of the others that the report names."""
     if not report.interval.instances:
         return report
     alone = replace(report.interval, instances=())

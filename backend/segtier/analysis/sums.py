@@ -80,7 +80,7 @@ class _Group:
         self._untold: set[str] = set()
         """Figures that one of the rows does not tell."""
         self._lacking: set[str] = set()
-        """Those that a row does not tell beside what it counts, with no full list to bound them: the sum is not known."""
+        """Those of which a row is no part of a list that is cut (`_lacks`): what is known is not the least, but a part."""
         self._below: dict[str, float] = {}
         self._evidence: dict[Evidence, None] = {}
 
@@ -118,22 +118,17 @@ class _Group:
                 self._totals[name] = sum(known, total or 0)
             if len(known) < len(rows):
                 self._untold.add(name)
+                if any(_lacks(row, name) for row in rows):
+                    self._lacking.add(name)
         for name in self._rule.per_elapsed:
             self._weigh(name, [(getattr(row, name), elapsed_s) for elapsed_s, row in self._pending])
         for name, weight in self._rule.weighted:
             self._weigh(name, [(getattr(row, name), getattr(row, weight)) for row in rows])
         for row in rows:
             self._evidence.update(dict.fromkeys(row.evidence))
-            if isinstance(row, Segment):
-                self._take_bounds(row)
+            for name, most in getattr(row, "below", {}).items():
+                self._below[name] = self._below.get(name, 0) + most
         self._pending.clear()
-
-    def _take_bounds(self, row: Segment) -> None:
-        for name, most in row.below.items():
-            self._below[name] = self._below.get(name, 0) + most
-        for name, beside in _COUNTED_BESIDE.items():
-            if getattr(row, name) is None and getattr(row, beside) is not None and name not in row.below:
-                self._lacking.add(name)
 
     def _weigh(self, name: str, pairs: list[tuple[Any, Any]]) -> None:
         total, weights = self._means[name]
@@ -144,3 +139,11 @@ class _Group:
         )
         if any(weight is None or (weight and value is None) for value, weight in pairs):
             self._untold.add(name)
+
+
+def _lacks(row: Any, name: str) -> bool:
+    """Whether a segment's row does not tell a figure beside what it counts, and no full list bounds it."""
+    beside = _COUNTED_BESIDE.get(name)
+    if beside is None or not isinstance(row, Segment):
+        return False
+    return getattr(row, name) is None and getattr(row, beside) is not None and name not in row.below
