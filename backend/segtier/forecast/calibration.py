@@ -109,6 +109,8 @@ class Calibration:
     """What the demands that follow go by: all the others together."""
     least_s: Column = field(init=False)
     """What no storage can shorten."""
+    _following: dict[str, Column] = field(init=False)
+    """Of those that follow: what takes time."""
 
     def __post_init__(self) -> None:
         self.cpu_wait_today = self.cpu_wait(np.ones(self.draws.count), self.cpu_part(self.seen))
@@ -118,6 +120,7 @@ class Calibration:
         """`gone_s`: seconds that were worked today, and are in no demand any more."""
         lead = {kind: seconds for kind, seconds in self.seconds.items() if kind not in self.follows}
         self.worked_s = sum(lead.values()) + gone_s
+        self._following = {kind: part for kind, part in self.follows.items() if np.any(self.seconds[kind])}
         untouched = sum(seconds for kind, seconds in lead.items() if kind not in (*STORAGE_DEMANDS, UNNAMED_IO))
         least = untouched + self.seconds["commit"] * (1 - self.commit.written)
         self.least_s = sum(self.followed(least).values(), np.zeros(self.draws.count) + least)
@@ -130,10 +133,9 @@ class Calibration:
         """
         held = _over(worked_s, self.worked_s)
         locks = x * held * held
-        there = {kind: part for kind, part in self.follows.items() if np.any(self.seconds[kind])}
         return {
             kind: self.seconds[kind] * self._part_of(part, locks if kind == "locks" else held)
-            for kind, part in there.items()
+            for kind, part in self._following.items()
         }
 
     def _part_of(self, part: Column, ratio: float | Column) -> Column:

@@ -86,18 +86,16 @@ class Draws:
         """These draws so far; what is drawn from it later is not drawn from them."""
         return replace(self, columns=dict(self.columns), assumptions=dict(self.assumptions))
 
-    def dominant(self, outcome: Column, among: Collection[str]) -> str | None:
-        """The input whose ranks follow the outcome's most closely (Spearman's rank correlation)."""
-        if float(np.ptp(outcome)) <= 1e-12:
-            return None
-        ranks = _centred_ranks(outcome)
-        # Of ranks without ties the scalar product orders as the correlation does.
-        strength = {
-            name: abs(float(_centred_ranks(column) @ ranks))
+    def ranks(self, names: Collection[str]) -> dict[str, Column]:
+        """Where each draw stands among the others, in the middle 0, of those of these inputs that vary.
+
+        A column rises with the even draws it is made of: their ranks are its ranks, and are found once.
+        """
+        return {
+            name: _ranks(self.seed, name, self.count)
             for name, column in self.columns.items()
-            if name in among and float(np.ptp(column)) > 0
+            if name in names and float(np.ptp(column)) > 0
         }
-        return max(strength, key=lambda name: strength[name]) if strength else None
 
 
 @lru_cache(maxsize=512)
@@ -119,8 +117,12 @@ def _triangular(seed: int, name: str, count: int, low: float, expected: float, h
     return column
 
 
-def _centred_ranks(column: Column) -> Column:
-    return np.argsort(np.argsort(column)).astype(np.float64) - (column.size - 1) / 2
+@lru_cache(maxsize=512)
+def _ranks(seed: int, name: str, count: int) -> Column:
+    ranks = np.empty(count)
+    ranks[np.argsort(_uniform(seed, name, count))] = np.arange(count) - (count - 1) / 2
+    ranks.flags.writeable = False
+    return ranks
 
 
 def median(column: ArrayLike) -> float:

@@ -232,7 +232,7 @@ class Network:
         stays or grows: the growth has its own causes and ranges.
         """
         with np.errstate(divide="ignore"):
-            shortened = np.clip(-np.log(ratio) / MODEL_ERROR.high, 0.0, 1.0)
+            shortened = np.minimum(np.maximum(-np.log(ratio) / MODEL_ERROR.high, 0.0), 1.0)
         wrong: Column = ratio * np.exp(self.base.model_error * shortened)
         return wrong
 
@@ -262,4 +262,5 @@ class Network:
 
 def _of(part: Column, ratio: Column) -> Column:
     """part * ratio, where no part is none however slow the station is."""
-    return np.multiply(part, ratio, out=np.zeros(np.broadcast_shapes(part.shape, ratio.shape)), where=part > 0)
+    shape = part.shape if part.shape == ratio.shape else np.broadcast_shapes(part.shape, ratio.shape)
+    return np.multiply(part, ratio, out=np.zeros(shape), where=part > 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +106,7 @@ def _as_it_may_be(change: Change) -> Iterator[Change]:
             yield replace(one, not_counted=one.not_counted.crossed)
 
 
-def _widened(told: Forecast, *wide: Forecast) -> Forecast:
+def _widened(told: Forecast, *wide: Forecast | _Reach) -> Forecast:
     """To where these reach."""
     return replace(
         told,
@@ -117,72 +118,87 @@ def _widened(told: Forecast, *wide: Forecast) -> Forecast:
     )
 
 
+class _Reach(NamedTuple):
+    """How far an outcome reaches, as `Forecast` has it."""
+
+    response_ratio: Range
+    db_time_saved_s_per_hour: Range
+    throughput_ratio: Range
+
+
+def _reach(outcome: Outcome) -> _Reach:
+    return _Reach(*all_quantiles([outcome.response, outcome.saved_s_per_hour, outcome.x]))
+
+
 def _foreseen(basis: Basis, change: Change) -> Forecast:
     """The same before what does not repeat."""
     base = calibrate(basis)
-    told = _told(basis, base, change)
+    system = _system(basis.profile, base, change)
+    told = _told(basis.profile, base, change, system)
     if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
-        return told
-    drawn = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn")))
-    best, worst = _ends(basis.profile, base, change)
-    wide = [drawn]
+        return _explained(told, system.expected)
+    drawn = Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn"))
+    wide = [_reach(drawn)]
     # What moves may be read so much slower or faster than the rest in every draw: the range has both ends.
     for unseen, apart in _APART:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(_forecast(Outcome(best if unseen else worst, change, moved)))
-    return replace(_widened(told, *wide), assumptions=drawn.assumptions, dominant_input=drawn.dominant_input)
+        wide.append(_reach(Outcome(system.best if unseen else system.worst, change, moved)))
+    return _explained(_widened(told, *wide), drawn)
 
 
 _APART: tuple[tuple[float, Apart], ...] = ((1.0, "most"), (0.0, "least"))
 
 
-def _ends(profile: Profile, base: Calibration, change: Change) -> tuple[Calibration, Calibration]:
-    """Where what the inputs do not tell of the system is as storage would have it, and where it is not."""
+class _System(NamedTuple):
+    """What the inputs tell of the system, and what they leave open."""
+
+    expected: Outcome
+    left: dict[str, float]
+    """Of each demand what the change leaves where all that has no name is storage's."""
+    best: Calibration
+    """What they do not tell is as storage would have it."""
+    worst: Calibration
+    """It is not."""
+
+
+def _system(profile: Profile, base: Calibration, change: Change) -> _System:
     left: dict[str, float] = {UNNAMED_IO: 1.0}
-    if profile.unnamed:
-        shared = Outcome(base.sharing(shared_out(profile, base.draws)), change)
-        left = left_by(profile, shared.shortens, base.follows)
-    return base.at_best().sharing(left), base.at_worst()
+    if not profile.unnamed:
+        return _System(Outcome(base, change), left, base.at_best().sharing(left), base.at_worst())
+    expected = Outcome(base.sharing(shared_out(profile, base.draws)), change)
+    left = left_by(profile, expected.shortens, base.follows)
+    return _System(expected, left, base.at_best().sharing(left), base.at_worst())
 
 
-def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
+def _told(profile: Profile, base: Calibration, change: Change, system: _System) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
-    profile = basis.profile
     perhaps = change.perhaps or any(one.perhaps for one in change.onto)
     extra = bool(perhaps or change.open)
     worse = base.cpu_untold or base.load_untold
+    forecast = _forecast(system.expected)
     if change.empty or not (profile.unnamed or base.untold or worse or extra):
-        return _forecast(Outcome(base, change))
-    shared = Outcome(base.sharing(shared_out(profile, base.draws)) if profile.unnamed else base, change)
-    left: dict[str, float] = {UNNAMED_IO: 1.0}
-    if profile.unnamed:
-        left = left_by(profile, shared.shortens, base.follows)
+        return forecast
     all_, none = (
         moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if extra else ()
         for unseen in (1.0, 0.0)
     )
-    favoured = base.at_best().sharing(left)
-    best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst(), change, none)
-    forecast = _between(_forecast(shared), best, worst, sum(left.values()))
+    best, worst = Outcome(system.best, change, all_), Outcome(system.worst, change, none)
+    forecast = _between(forecast, best, worst, sum(system.left.values()))
     if not (profile.unnamed or base.untold):
         return forecast
     if extra or worse:  # by what these leave open a forecast has a range, and is one
-        best, worst = Outcome(favoured, change), Outcome(base, change)
+        best, worst = Outcome(system.best, change), Outcome(base, change)
     return replace(forecast, untold_share=median(worst.response) - median(best.response))
 
 
 def _forecast(outcome: Outcome) -> Forecast:
-    base, change, response = outcome.base, outcome.change, outcome.response
+    base, change = outcome.base, outcome.change
     limited_by, text = _limit(outcome.network, outcome.x)
-    used = inputs_used(base.draws, change)
-    shares = influences(response, {name: column for name, column in base.draws.columns.items() if name in used})
     ratios = outcome.demand_ratios
     return Forecast(
-        response_ratio=quantiles(response),
-        db_time_saved_s_per_hour=quantiles(outcome.saved_s_per_hour),
-        throughput_ratio=quantiles(outcome.x),
+        *_reach(outcome),
         demand_ratio=dict(
             zip(ratios, all_quantiles([outcome.network.erring(one) for one in ratios.values()]), strict=True)
         ),
@@ -190,10 +206,21 @@ def _forecast(outcome: Outcome) -> Forecast:
         flash_hit_share=quantiles(outcome.network.arrivals.flash_hits) if change.flash_cache_bytes else None,
         limited_by=limited_by,
         limited_by_text=text,
+    )
+
+
+def _explained(forecast: Forecast, outcome: Outcome) -> Forecast:
+    """With what this outcome hangs on."""
+    draws = outcome.base.draws
+    used = inputs_used(draws, outcome.change)
+    shares = influences(outcome.response, draws.ranks(used))
+    nameable = [] if outcome.change.empty else [name for name in shares if name not in THE_MODELS_OWN]
+    return replace(
+        forecast,
         assumptions=tuple(
-            replace(row, influence=shares.get(name)) for name, row in base.draws.assumptions.items() if name in used
+            replace(row, influence=shares.get(name)) for name, row in draws.assumptions.items() if name in used
         ),
-        dominant_input=None if change.empty else base.draws.dominant(response, used - THE_MODELS_OWN),
+        dominant_input=max(nameable, key=lambda name: shares[name], default=None),
     )
 
 

@@ -1,17 +1,17 @@
-"""Uncertain inputs: by name, pinned, listed, and the one the outcome hangs on."""
+"""Uncertain inputs: by name, pinned, listed, and where each draw stands among the others."""
 
 import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import spearmanr
+from scipy.stats import rankdata
 
 from segtier.errors import NotUsable
 from segtier.forecast import Basis, forecast_change, solve
 from segtier.forecast.change import Change
-from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
-from segtier.forecast.draws import Column, Draws, all_quantiles
+from segtier.forecast.constants import FOLLOW_UNEXPLAINED, INPUTS, STALL_GAIN, WRITE_GROWTH, Spread
+from segtier.forecast.draws import Draws, all_quantiles
 from segtier.model.device import StorageToday
 from segtier.model.request import Users
 from segtier.model.stations import ReadTimes
@@ -107,22 +107,18 @@ def test_what_a_fork_draws_is_its_own() -> None:
     assert fork.columns["write_growth"] is draws.columns["write_growth"]
 
 
-@pytest.mark.parametrize("weights", [(1.0, 0.2, 0.0), (0.2, -1.0, 0.0), (0.5, 0.5, 2.0), (0.01, 0.02, -0.03)])
-def test_the_dominant_input_has_the_highest_rank_correlation(weights: tuple[float, ...]) -> None:
-    draws = Draws(200, 3)
-    inputs = (("write_growth", WRITE_GROWTH), ("stall_gain", STALL_GAIN), ("model_error", MODEL_ERROR))
-    columns = [draws.triangle(name, spread) for name, spread in inputs]
-    outcome: Column = np.sum([w * column for w, column in zip(weights, columns, strict=True)], axis=0)
-    strength = [abs(spearmanr(column, outcome).statistic) for column in columns]
-    assert draws.dominant(outcome, draws.columns) == inputs[int(np.argmax(strength))][0]
-    left = [name for name, _ in inputs if name != inputs[int(np.argmax(strength))][0]]
-    assert draws.dominant(outcome, left) in left
-
-
-def test_an_outcome_that_does_not_vary_hangs_on_nothing() -> None:
-    draws = Draws(20, 1)
-    draws.triangle("write_growth", WRITE_GROWTH)
-    assert draws.dominant(np.ones(20), draws.columns) is None
+def test_ranks_are_those_of_the_columns_that_vary() -> None:
+    draws = Draws(200, 3, pinned={"read_factor": 0.5})
+    columns = {
+        "write_growth": draws.triangle("write_growth", WRITE_GROWTH),
+        "follow_unexplained": draws.uniform("follow_unexplained", FOLLOW_UNEXPLAINED),
+    }
+    draws.triangle("read_factor", HALF)
+    ranks = draws.ranks(draws.columns)
+    assert ranks.keys() == columns.keys()
+    for name, column in columns.items():
+        assert ranks[name] == pytest.approx(rankdata(column) - 100.5)
+    assert draws.ranks(["write_growth"]).keys() == {"write_growth"}
 
 
 @pytest.mark.parametrize("count", [0.0, 0.5])
