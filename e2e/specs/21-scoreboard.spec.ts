@@ -5,14 +5,16 @@ test("a sealed forecast is held against the after-report by itself", async ({ pa
   await api.empty();
   await page.goto("/scoreboard");
   await expect(page.getByText("No forecast is sealed yet.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /SD-20/ })).toContainText("published");
+  const papers = page.getByRole("table", { name: "Published measurements" });
+  await expect(papers.getByRole("row", { name: /SD-20/ })).toContainText(/inside|outside/);
+  await expect(page.getByText(/Proving ground: \d+ forecasts/)).toBeVisible();
 
   await openDatabase(page, await api.sample());
   await openTab(page, "Plan");
   await page.getByRole("button", { name: "Seal this forecast now" }).click();
   await page.getByRole("link", { name: "See the scoreboard" }).click();
 
-  const first = page.getByRole("table", { name: "Scores" }).getByRole("row").nth(1);
+  const first = page.getByRole("table", { name: "Your forecasts" }).getByRole("row").nth(1);
   await expect(first).toContainText(/sealed on .+ by the single user/);
   await expect(first).toContainText(/inside|outside/);
   await expect(page.getByText(/Yours: 1 forecast/)).toBeVisible();

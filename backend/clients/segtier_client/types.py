@@ -2501,6 +2501,7 @@ class ComparedClass(TypedDict):
     within_forecast: bool | None
     change: Literal['more', 'less', 'new', 'gone', 'as-before', 'not-printed'] | None
     judgement: Literal['inside', 'outside', 'as-it-is', 'not-judged'] | None
+    predicted_at_load_before_ms_per_txn: Range | None
 
 
 class ComparedEvent(TypedDict):
@@ -3016,6 +3017,7 @@ class PublishedOption(TypedDict):
 class PublishedScore(TypedDict):
     """
     A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+    Or a move on the proving ground, after / before: its load and disks, and what moved.
     """
 
     id: str
@@ -3110,6 +3112,8 @@ class ScoreRow(TypedDict):
     measured: float | None
     error: float | None
     inside: bool | None
+    load: float | None
+    held: Range | None
     classes: list[ScoredClass]
     plan_id: str | None
     plan_revision: int | None
@@ -3117,13 +3121,16 @@ class ScoreRow(TypedDict):
 
 class ScoreboardAnswer(TypedDict):
     """
-    Misses first. Published rows are of papers, each in the unit of its figure, with totals of their own.
+    Misses first. Published rows are of papers, each in the unit of its figure, those of `lab` of the proving ground; both have
+    totals of their own.
     """
 
     rows: list[ScoreRow]
     totals: Totals
     published: list[PublishedScore]
     published_totals: Totals
+    lab: list[PublishedScore]
+    lab_totals: Totals
 
 
 class Station(TypedDict):

@@ -1,6 +1,6 @@
 """`python -m lab.ground.hold`: hold the stored rows against the forecast as it is now, and print the page of figures.
 
-`--write` writes docs/lab-figures.md; `--check` fails where that page is another one.
+`--write` writes docs/lab-figures.md and the rows of the scoreboard; `--check` fails where one of the two is another.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ import sys
 from itertools import islice
 from pathlib import Path
 
+from lab.ground.comparison import compared
 from lab.ground.report import page
-from lab.ground.rows import ROWS, read_rows
+from lab.ground.rows import ROWS, Row, read_rows
+from lab.ground.scores import SCORES, scores_text
 
 PAGE = ROWS.with_name("lab-figures.md")
 _LINES = 20
@@ -25,13 +27,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--rows", type=Path, default=ROWS)
     parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument("--scores", type=Path, default=SCORES)
     asked = parser.parse_args(arguments)
-    text = page(list(read_rows(asked.rows)))
+    found = list(read_rows(asked.rows))
+    figures = [figure for row in found if isinstance(row, Row) for figure in compared(row)]
+    text, scores = page(found, figures), scores_text(figures)
     if asked.write:
         asked.page.write_text(text, "utf-8")
-        print(f"{asked.page}: written")
+        asked.scores.write_text(scores, "utf-8")
+        print(f"{asked.page} and {asked.scores.name}: written")
     elif asked.check:
-        return _check(asked.page, text)
+        return max(_check(asked.page, text), _check(asked.scores, scores))
     else:
         print(text)
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 
 from lab.ground import gates
-from lab.ground.comparison import FIGURES, REPEATS, Compared, compared
+from lab.ground.comparison import FIGURES, REPEATS, Compared
 from lab.ground.foretell import Teller, seal
 from lab.ground.rows import Row, Thrown
 from segtier.backtest.table_text import number, percent, table
@@ -26,10 +26,9 @@ _LOADS = ((0.3, "light: below 0.3 of the users at work"), (0.9, "middle"), (math
 _Key = Callable[[Compared], str]
 
 
-def page(found: Sequence[Row | Thrown]) -> str:
-    """The whole page; the same for the same rows and the same forecast."""
+def page(found: Sequence[Row | Thrown], figures: Sequence[Compared]) -> str:
+    """The whole page, `figures` being those of the rows; the same for the same rows and the same forecast."""
     rows = [one for one in found if isinstance(one, Row)]
-    figures = [figure for row in rows for figure in compared(row)]
     parts = [_HEAD, _rows(found, rows)]
     if rows:
         stated = [one for one in figures if one.stated]

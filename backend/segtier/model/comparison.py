@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.advice import Input
@@ -24,6 +24,9 @@ hold. not-judged: nothing shows that what it foresees was done, or the class was
 ForecastState = Literal["held", "held-in-part", "better", "less", "slower", "not-judged"]
 """held-in-part: the total lies in its range, and a class that matters does not. better, less: DB time per transaction is below or
 above its range; slower: above it, and more than before."""
+
+TOTAL: Final = "total"
+"""The class that is all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class ComparedClass:
     """A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction."""
 
     wait_class: str
-    """A wait class | DB CPU | unexplained | total"""
+    """A wait class | DB CPU | unexplained | TOTAL"""
     before_ms_per_txn: float | None
     predicted_ms_per_txn: Range | None
     """The sums of the events' ranges, so wider than the class's own; of the total the forecast's own range."""
@@ -63,6 +66,8 @@ class ComparedClass:
     """None where the periods cannot be compared."""
     judgement: ClassJudgement | None = None
     """None without a forecast."""
+    predicted_at_load_before_ms_per_txn: Range | None = None
+    """What the same forecast foresees at the load before; None where that is the load after too."""
 
 
 @dataclass(frozen=True, slots=True)

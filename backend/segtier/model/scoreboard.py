@@ -58,6 +58,7 @@ class ScoredClass:
     wait_class: str
     """A wait class, DB CPU or unexplained."""
     forecast: Range
+    """At the load that was measured."""
     measured: float
     inside: bool | None
     """None where the forecast leaves the class as it is: then it says nothing of it."""
@@ -75,6 +76,10 @@ class Score:
     inside: bool | None = None
     classes: tuple[ScoredClass, ...] = ()
     """Misses first, the furthest outside before the others."""
+    load: float | None = None
+    """Transactions a second after / before, where the sealed forecast was carried to that load; None: it is of the same load."""
+    held: Range | None = None
+    """The sealed forecast at that load, which `error` and `inside` are of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class PublishedScore:
-    """A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md."""
+    """A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+    Or a move on the proving ground, after / before: its load and disks, and what moved.
+    """
 
     id: str
     paper: str
@@ -112,6 +119,7 @@ class PooledRow:
     option: str
     engine_version: str
     forecast: Range
+    """At the load that was measured."""
     measured: float
     error: float
     inside: bool

@@ -19,7 +19,7 @@ def pooled(token: str, sealed: Sealed, found: Score) -> PooledRow | None:
         token,
         sealed.option,
         sealed.engine_version,
-        sealed.response_ratio,
+        found.held or sealed.response_ratio,
         found.measured,
         found.error,
         found.inside,

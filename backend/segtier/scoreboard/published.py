@@ -1,4 +1,8 @@
-"""The rows of the backtest as scores, written when the forecast changes (`segtier backtest --write`): all of them take long."""
+"""What papers and the proving ground measured, as scores.
+
+Both are written when the forecast changes, since all of them take long: `segtier backtest --write`, and
+`python -m lab.ground.hold --write`.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,22 @@ from segtier.model.scoreboard import PublishedScore
 if TYPE_CHECKING:  # it brings all that fits curves: half a second for whoever starts
     from segtier.backtest import Backtest, Report
 
-FILE = "published_scores.json"
+FILE, LAB_FILE = "published_scores.json", "lab_scores.json"
 
 
 @cache
 def published_scores() -> tuple[PublishedScore, ...]:
-    return decode(files(__package__).joinpath(FILE).read_bytes(), tuple[PublishedScore, ...], FILE)
+    return _read(FILE)
+
+
+@cache
+def lab_scores() -> tuple[PublishedScore, ...]:
+    """Moves in a real engine on modelled disks (docs/lab.md)."""
+    return _read(LAB_FILE)
+
+
+def _read(name: str) -> tuple[PublishedScore, ...]:
+    return decode(files(__package__).joinpath(name).read_bytes(), tuple[PublishedScore, ...], name)
 
 
 def scores_of(backtest: Backtest, report: Report) -> tuple[PublishedScore, ...]:

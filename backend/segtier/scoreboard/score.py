@@ -1,12 +1,16 @@
-"""A sealed forecast held against what was measured."""
+"""A sealed forecast held against what was measured, at the load at which it was.
+
+Queues, locks and commits take another time in a transaction at another load. A sealed forecast is carried there by what the
+present forecast says of both loads: what was wrong with it stays wrong.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import TypeVar
 
-from segtier.model.comparison import Comparison
+from segtier.model.comparison import TOTAL, ComparedClass, Comparison
 from segtier.model.forecast import Range
 from segtier.model.scoreboard import Score, ScoredClass, SealedClass, Totals
 
@@ -21,31 +25,43 @@ def score(total: Range, classes: Sequence[SealedClass], compared: Comparison) ->
         return Score("not-comparable", " ".join(compared.reasons) or compared.headline)
     if compared.within_forecast is None:
         return Score("not-comparable", NOTHING_DONE)
+    rows = {row.wait_class: row for row in compared.classes}
+    held = at_load_after(total, rows.get(TOTAL))
+    before, after = compared.before_txn_per_s, compared.after_txn_per_s
+    load = after / before if before and after and held is not total else None
     return Score(
         standing="scored",
+        reason=f"Held at {load:.3g} times the load it was sealed for." if load else "",
         measured=measured,
-        error=total.expected / measured - 1,
-        inside=_inside(measured, total),
-        classes=misses_first(_classes(classes, compared), lambda row: row.inside, _outside),
+        error=held.expected / measured - 1,
+        inside=_inside(measured, held),
+        classes=misses_first(_classes(classes, rows), lambda row: row.inside, _outside),
+        load=load,
+        held=held if load else None,
     )
 
 
-def _classes(sealed: Sequence[SealedClass], compared: Comparison) -> list[ScoredClass]:
-    ratios = {
-        row.wait_class: row.after_ms_per_txn / row.before_ms_per_txn
-        for row in compared.classes
-        if row.before_ms_per_txn and row.after_ms_per_txn is not None
-    }
-    return [
-        ScoredClass(
-            one.wait_class,
-            one.ratio,
-            ratios[one.wait_class],
-            None if one.ratio.low == one.ratio.high else _inside(ratios[one.wait_class], one.ratio),
-        )
-        for one in sealed
-        if one.wait_class in ratios
-    ]
+def at_load_after(sealed: Range, row: ComparedClass | None) -> Range:
+    """Each end as the present forecast has it at the load after, relative to the load before; the same where nobody knows."""
+    after, before = (row.predicted_ms_per_txn, row.predicted_at_load_before_ms_per_txn) if row else (None, None)
+    if after is None or before is None or min(before.low, before.expected, before.high) <= 0:
+        return sealed
+    ends = sorted(
+        getattr(sealed, end) * getattr(after, end) / getattr(before, end) for end in ("low", "expected", "high")
+    )
+    return Range(*ends)
+
+
+def _classes(sealed: Sequence[SealedClass], rows: Mapping[str, ComparedClass]) -> list[ScoredClass]:
+    found = []
+    for one in sealed:
+        row = rows.get(one.wait_class)
+        if row is None or not row.before_ms_per_txn or row.after_ms_per_txn is None:
+            continue
+        measured, held = row.after_ms_per_txn / row.before_ms_per_txn, at_load_after(one.ratio, row)
+        inside = None if one.ratio.low == one.ratio.high else _inside(measured, held)
+        found.append(ScoredClass(one.wait_class, held, measured, inside))
+    return found
 
 
 def _inside(value: float, span: Range) -> bool:

@@ -19,7 +19,7 @@ from segtier.model.account import ITSELF
 from segtier.model.comparison import Comparison
 from segtier.model.scoreboard import PublishedScore, Score, ScoreExport, Sealed, Totals
 from segtier.question import question_of
-from segtier.scoreboard import misses_first, pooled, published_scores, score, totals
+from segtier.scoreboard import lab_scores, misses_first, pooled, published_scores, score, totals
 from segtier.services.context import Context
 from segtier.services.give_advice import compare_inputs
 from segtier.services.read_documents import Inputs, list_inputs
@@ -46,26 +46,44 @@ class ScoredForecast:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """Misses first, then what is inside, then what is not scored; published rows stand apart and have totals of their own."""
+    """Misses first, then what is inside, then what is not scored; what papers and the proving ground measured stands apart, each
+    with totals of its own.
+    """
 
     rows: tuple[ScoredForecast, ...]
     totals: Totals
     published: tuple[PublishedScore, ...]
     published_totals: Totals
+    lab: tuple[PublishedScore, ...]
+    lab_totals: Totals
 
 
 def scoreboard(ctx: Context, seen: Set[str] | None, database_id: str | None = None) -> Scoreboard:
     """`seen`: the only databases that whoever asks knows of; None means all."""
     rows = _rows(ctx, seen, database_id)
-    published = misses_first(published_scores(), lambda row: row.inside, lambda row: row.error)
+    published, lab = (misses_first(rows, _inside, _error) for rows in (published_scores(), lab_scores()))
     return Scoreboard(
         rows=misses_first(rows, lambda row: row.score.inside, lambda row: row.score.error),
         totals=totals(
             [(r.score.error, r.score.inside) for r in rows if r.score.error is not None and r.score.inside is not None]
         ),
         published=published,
-        published_totals=totals([(row.error, row.inside) for row in published if row.counted]),
+        published_totals=_totals(published),
+        lab=lab,
+        lab_totals=_totals(lab),
     )
+
+
+def _totals(rows: Sequence[PublishedScore]) -> Totals:
+    return totals([(row.error, row.inside) for row in rows if row.counted])
+
+
+def _inside(row: PublishedScore) -> bool:
+    return row.inside
+
+
+def _error(row: PublishedScore) -> float:
+    return row.error
 
 
 def export_scores(ctx: Context, seen: Set[str] | None) -> ScoreExport:

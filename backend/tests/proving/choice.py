@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from tests.proving.ledger import NEVER, Proof
 
-TESTS_S, JOURNEYS_S = 80.0, 40.0
+TESTS_S, JOURNEYS_S = 50.0, 40.0
 """The budget, processor time and time by the clock, for what was not proved for longest, and as much again at most for what the
 change reaches: with it `make test` takes about 1,200 s of processor time.
 """

@@ -2405,6 +2405,7 @@ export interface components {
             change: ("more" | "less" | "new" | "gone" | "as-before" | "not-printed") | null;
             /** Judgement */
             judgement: ("inside" | "outside" | "as-it-is" | "not-judged") | null;
+            predicted_at_load_before_ms_per_txn: components["schemas"]["Range"] | null;
         };
         /**
          * ComparedEvent
@@ -6096,6 +6097,7 @@ export interface components {
         /**
          * PublishedScore
          * @description A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+         *     Or a move on the proving ground, after / before: its load and disks, and what moved.
          */
         PublishedScore: {
             /** Id */
@@ -6888,6 +6890,9 @@ export interface components {
             error: number | null;
             /** Inside */
             inside: boolean | null;
+            /** Load */
+            load: number | null;
+            held: components["schemas"]["Range"] | null;
             /** Classes */
             classes: components["schemas"]["ScoredClass"][];
             /** Plan Id */
@@ -6897,7 +6902,8 @@ export interface components {
         };
         /**
          * ScoreboardAnswer
-         * @description Misses first. Published rows are of papers, each in the unit of its figure, with totals of their own.
+         * @description Misses first. Published rows are of papers, each in the unit of its figure, those of `lab` of the proving ground; both have
+         *     totals of their own.
          */
         ScoreboardAnswer: {
             /** Rows */
@@ -6906,6 +6912,9 @@ export interface components {
             /** Published */
             published: components["schemas"]["PublishedScore"][];
             published_totals: components["schemas"]["Totals"];
+            /** Lab */
+            lab: components["schemas"]["PublishedScore"][];
+            lab_totals: components["schemas"]["Totals"];
         };
         /** ScoredClass */
         ScoredClass: {

@@ -18,7 +18,7 @@ export function ScoreboardPage() {
       <ProblemNotice title="The scoreboard cannot be shown." problem={asProblem(board.error)} />
     );
   if (!board.data) return <div aria-busy="true" />;
-  const { rows, totals, published_totals: published } = board.data;
+  const { rows, totals, published, published_totals, lab, lab_totals } = board.data;
   return (
     <div className="stack">
       <h1>Scoreboard</h1>
@@ -51,8 +51,9 @@ export function ScoreboardPage() {
         }
       >
         <p>
-          Yours: <strong>{totalsWords(totals)}</strong>. Published:{" "}
-          <strong>{totalsWords(published)}</strong>.
+          Yours: <strong>{totalsWords(totals)}</strong>. Papers:{" "}
+          <strong>{totalsWords(published_totals)}</strong>. Proving ground:{" "}
+          <strong>{totalsWords(lab_totals)}</strong>.
         </p>
         {rows.length === 0 && (
           <p>
@@ -62,8 +63,24 @@ export function ScoreboardPage() {
         )}
         {scorePoints(rows).length > 0 && <ScorePlot rows={rows} />}
       </Section>
-      <Section title="Misses first" long>
-        <ScoreTable board={board.data} />
+      {rows.length > 0 && (
+        <Section title="Your forecasts, misses first" long>
+          <ScoreTable name="Your forecasts" sealed={rows} />
+        </Section>
+      )}
+      <Section
+        title="Papers"
+        intro="What others published, misses first; each figure in its own unit."
+        long
+      >
+        <ScoreTable name="Published measurements" published={published} />
+      </Section>
+      <Section
+        title="Proving ground"
+        intro="Moves in PostgreSQL on modelled disks, each forecast before it was made: after / before. They prove the model, not Oracle."
+        long
+      >
+        <ScoreTable name="Moves on the proving ground" published={lab} />
       </Section>
     </div>
   );

@@ -710,6 +710,7 @@ export const aComparedClass = (part: Partial<ComparedClass> = {}): ComparedClass
   within_forecast: false,
   change: "less",
   judgement: "outside",
+  predicted_at_load_before_ms_per_txn: null,
   ...part,
 });
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.comparison.changes import Changes
 from segtier.analysis.figures import total_of
-from segtier.model.comparison import Change, ComparedClass, ComparedEvent
+from segtier.model.comparison import TOTAL, Change, ComparedClass, ComparedEvent
 from segtier.model.forecast import Range
 from segtier.model.profile import Profile
 from segtier.units import S_PER_HOUR
@@ -40,6 +40,14 @@ def compared_classes(
     return every if judged else tuple(replace(row, within_forecast=None) for row in every)
 
 
+def with_load_before(
+    classes: Sequence[ComparedClass], at_load_before: Sequence[ComparedClass]
+) -> tuple[ComparedClass, ...]:
+    """The same with what the forecast of the load before foresees of each."""
+    foreseen = {row.wait_class: row.predicted_ms_per_txn for row in at_load_before}
+    return tuple(replace(row, predicted_at_load_before_ms_per_txn=foreseen.get(row.wait_class)) for row in classes)
+
+
 def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float, change: Change | None) -> ComparedClass:
     measured = total_of(event.after_ms_per_txn for event in events)
     predicted = [event.predicted_range for event in events if event.predicted_range is not None]
@@ -61,7 +69,7 @@ def _total(before: Profile, after: Profile, response_ratio: Range | None) -> Com
     span = None
     if response_ratio is not None:
         span = Range(response_ratio.low * old, response_ratio.expected * old, response_ratio.high * old)
-    return ComparedClass("total", old, span, new, _within(new, span))
+    return ComparedClass(TOTAL, old, span, new, _within(new, span))
 
 
 def _within(value: float | None, span: Range | None) -> bool | None:

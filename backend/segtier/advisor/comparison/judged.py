@@ -9,13 +9,12 @@ from segtier.advisor.comparison.outcome import Measured
 from segtier.analysis.db_time import UNEXPLAINED
 from segtier.analysis.words import ms
 from segtier.model.advice import OptionAdvice
-from segtier.model.comparison import ClassJudgement, ComparedClass, ForecastState
+from segtier.model.comparison import TOTAL, ClassJudgement, ComparedClass, ForecastState
 from segtier.model.forecast import Range
 from segtier.plurals import plural
 
 _NAMED = 2
 """Classes that missed by name; the others are counted."""
-_TOTAL = "total"
 
 
 def judged_classes(classes: Sequence[ComparedClass], *, judged: bool) -> tuple[ComparedClass, ...]:
@@ -71,7 +70,7 @@ def _total(ratio: float, predicted: Range) -> tuple[ForecastState, str]:
 def _beyond_ms(row: ComparedClass) -> float:
     """How far outside its range a class lies; 0 inside it, and where it is not judged."""
     span, after = row.predicted_ms_per_txn, row.after_ms_per_txn
-    if row.judgement != "outside" or row.wait_class == _TOTAL or span is None or after is None:
+    if row.judgement != "outside" or row.wait_class == TOTAL or span is None or after is None:
         return 0.0
     return max(after - span.high, span.low - after)
 

@@ -13,7 +13,7 @@ from segtier.advisor.comparison.work import WORK
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
 from segtier.analysis.foreground import is_unnamed
 from segtier.analysis.words import more, ms, pct, than_before
-from segtier.model.comparison import ComparedClass, ComparedEvent, ComparedFigure, ComparedPart, Outcome
+from segtier.model.comparison import TOTAL, ComparedClass, ComparedEvent, ComparedFigure, ComparedPart, Outcome
 from segtier.plurals import plural
 
 _NAMED = 3
@@ -253,5 +253,5 @@ def _difference(row: ComparedEvent | ComparedClass) -> float:
 def _made_by(classes: Sequence[ComparedClass], ratio: float) -> str | None:
     """The class whose time a transaction went furthest the way of the total."""
     way = 1 if ratio > 1 else -1
-    rows = [row for row in classes if row.wait_class != "total"]
+    rows = [row for row in classes if row.wait_class != TOTAL]
     return max(rows, key=lambda row: way * _difference(row)).wait_class if rows else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.advise import advise, describe_inputs
 from segtier.advisor.comparison.changes import Changes
-from segtier.advisor.comparison.classes import compared_classes
+from segtier.advisor.comparison.classes import compared_classes, with_load_before
 from segtier.advisor.comparison.comparable import reasons
 from segtier.advisor.comparison.events import compared_events
 from segtier.advisor.comparison.figures import (
@@ -60,7 +60,7 @@ def compare(
     """
     first, second = period_of(before), period_of(after)
     old, new = first.profile, second.profile
-    chosen = _chosen(advice, option)
+    chosen = at_load_before = _chosen(advice, option)
     load = _load(old, new) if chosen and chosen.response_ratio and foresee else 1.0
     if chosen and foresee and load != 1.0:
         chosen = option_called(chosen.option, foresee(load).options)
@@ -77,6 +77,12 @@ def compare(
     classes = judged_classes(
         compared_classes(events, old, new, predicted, changes, comparable=comparable, judged=judged), judged=judged
     )
+    if at_load_before and load != 1.0:
+        other = compared_events(first, second, at_load_before, changes, comparable=comparable)
+        classes = with_load_before(
+            classes,
+            compared_classes(other, old, new, at_load_before.response_ratio, changes, comparable=False, judged=False),
+        )
     parts = compared_parts(first, second, events) if comparable else ()
     measured = None
     if comparable and ratio is not None:

@@ -58,6 +58,9 @@ class ScoreRow(Answer):
     measured: float | None
     error: float | None
     inside: bool | None
+    load: float | None
+    """Transactions a second after / before, where the forecast was carried to that load: `held` is what it says there."""
+    held: Range | None
     classes: tuple[ScoredClass, ...]
     plan_id: str | None
     """The plan under review whose approval sealed it; null where it was sealed by itself."""
@@ -70,12 +73,16 @@ class ScoreRow(Answer):
 
 
 class ScoreboardAnswer(Answer):
-    """Misses first. Published rows are of papers, each in the unit of its figure, with totals of their own."""
+    """Misses first. Published rows are of papers, each in the unit of its figure, those of `lab` of the proving ground; both have
+    totals of their own.
+    """
 
     rows: list[ScoreRow]
     totals: Totals
     published: tuple[PublishedScore, ...]
     published_totals: Totals
+    lab: tuple[PublishedScore, ...]
+    lab_totals: Totals
 
     @classmethod
     def of(cls, board: Scoreboard) -> ScoreboardAnswer:

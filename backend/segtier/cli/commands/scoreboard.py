@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the pooled rows as one export.")
 def command(files: tuple[Path, ...], as_json: bool) -> None:
-    """Pools FILES that /api/v1/scoreboard/export wrote, misses first. Without files: the published rows' totals alone.
+    """Pools FILES that /api/v1/scoreboard/export wrote, misses first. Without files: the totals of papers and of the
+    proving ground alone.
 
     Tokens are new in each export, so the same forecasts exported twice count twice: take one export a team.
     """
     from segtier.documents import decode, encode
     from segtier.model.scoreboard import ScoreExport
-    from segtier.scoreboard import misses_first, published_scores, totals
+    from segtier.scoreboard import lab_scores, misses_first, published_scores, totals
 
     read = [decode(file.read_bytes(), ScoreExport, str(file)) for file in files]
     rows = misses_first([row for one in read for row in one.rows], lambda row: row.inside, lambda row: row.error)
@@ -36,8 +37,9 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
     if rows:
         console.print(_table(rows))
     summed = totals([(row.error, row.inside) for row in rows])
-    published = totals([(row.error, row.inside) for row in published_scores() if row.counted])
-    for name, found in (("measured", summed), ("published", published)):
+    others = {"published": published_scores(), "proving ground": lab_scores()}
+    counted = {name: totals([(row.error, row.inside) for row in rows if row.counted]) for name, rows in others.items()}
+    for name, found in ({"measured": summed} | counted).items():
         console.print(cell(_line(name, found)))
 
 

@@ -99,6 +99,10 @@ def test_the_forecast_is_that_of_the_load_measured(load: float) -> None:
     assert (then.expected > same.expected) is (load > 1)
     at_load = worded("advisor/forecast-load-period", f"{load:.3g}")
     assert (at_load in told.reasons, at_load in as_before.reasons) == (load > 1, False)
+    foreseen_then = {row.wait_class: row.predicted_at_load_before_ms_per_txn for row in told.classes}
+    assert foreseen_then == {
+        row.wait_class: row.predicted_ms_per_txn if load > 1 else None for row in as_before.classes
+    }
 
 
 def test_a_class_the_option_leaves_alone_is_not_judged() -> None:

@@ -243,7 +243,7 @@ def test_the_page_says_what_was_kept_and_why_the_rest_was_not() -> None:
         a_row(left_out=("redo: sessions waited 9.0% of DB time for a CPU, more than 5%",)),
         Thrown(8, ("base again: the base repeated within 11.0% of its throughput, not 8%",)),
     ]
-    text = page(rows)
+    text = page(rows, list(compared(a_row())))
     for part in (
         "| Seeds kept, thrown away | 1, 1 |",
         "| Moves kept, left out of kept seeds | 1, 1 |",
@@ -253,13 +253,13 @@ def test_the_page_says_what_was_kept_and_why_the_rest_was_not() -> None:
         "| throughput: all | 1 |",
     ):
         assert part in text
-    assert "No row passed the gates yet" in page([])
+    assert "No row passed the gates yet" in page([], [])
 
 
 def test_the_check_fails_where_the_page_is_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rows, kept = tmp_path / "rows.ndjson", tmp_path / "figures.md"
+    rows, kept, scores = tmp_path / "rows.ndjson", tmp_path / "figures.md", tmp_path / "scores.json"
     append(a_row(), rows)
-    where = ["--rows", str(rows), "--page", str(kept)]
+    where = ["--rows", str(rows), "--page", str(kept), "--scores", str(scores)]
     assert hold.main(["--check", *where]) == 1
     assert hold.main(["--write", *where]) == 0
     assert hold.main(["--check", *where]) == 0
@@ -267,6 +267,9 @@ def test_the_check_fails_where_the_page_is_another(tmp_path: Path, capsys: pytes
     capsys.readouterr()
     assert hold.main(["--check", *where]) == 1
     assert "2 of 2" in capsys.readouterr().out
+    assert hold.main(["--write", *where]) == 0
+    scores.write_text("[]\n", "utf-8")
+    assert hold.main(["--check", *where]) == 1
 
 
 def test_mean_latencies_need_enough_of_them() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from segtier.backtest import load_backtest, run_backtest
-from segtier.model.comparison import ComparedClass, Comparison
+from segtier.model.comparison import TOTAL, ComparedClass, Comparison
 from segtier.model.forecast import EventAfter, Range
 from segtier.model.scoreboard import Score, ScoreExport, Sealed, SealedClass, Totals
 from segtier.scoreboard import (
@@ -80,6 +80,33 @@ def test_classes_are_judged_misses_first_and_one_nobody_measured_is_left_out() -
         ("Commit", 1.0, True),
         ("DB CPU", 1.1, None),
     ]
+
+
+SAME = Range(0.4, 0.5, 0.6)
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "held"),
+    [
+        (Range(6.0, 7.0, 9.0), Range(4.0, 5.0, 6.0), Range(0.6, 0.7, 0.9)),
+        (Range(4.0, 5.0, 6.0), Range(8.0, 10.0, 12.0), Range(0.2, 0.25, 0.3)),
+        (Range(6.0, 7.0, 9.0), Range(0.0, 5.0, 6.0), SAME),
+        (Range(6.0, 7.0, 9.0), None, SAME),
+        (None, None, SAME),
+    ],
+)
+def test_it_is_held_at_the_load_that_was_measured(after: Range | None, before: Range | None, held: Range) -> None:
+    rows = (
+        ComparedClass("User I/O", 10.0, after, 2.0, None, predicted_at_load_before_ms_per_txn=before),
+        ComparedClass(TOTAL, 20.0, after, 10.0, None, predicted_at_load_before_ms_per_txn=before),
+    )
+    found = score(SAME, (SealedClass("User I/O", SAME),), replace(COMPARED, classes=rows, after_txn_per_s=140.0))
+    carried = held != SAME
+    assert (found.load, found.held is not None, bool(found.reason)) == (1.4 if carried else None, carried, carried)
+    assert astuple(found.held or SAME) == pytest.approx(astuple(held))
+    assert found.error == pytest.approx(held.expected / 0.5 - 1)
+    assert found.inside == (held.low <= 0.5 <= held.high)
+    assert astuple(found.classes[0].forecast) == pytest.approx(astuple(held))
 
 
 NOT_COMPARABLE = {

@@ -15,7 +15,7 @@ export function scorePoints(rows: Scoreboard["rows"]) {
     const total = {
       name: `${row.database}, all DB time`,
       measured: row.measured,
-      span: row.response_ratio,
+      span: row.held ?? row.response_ratio,
       inside: row.inside,
     };
     const classes = row.classes.flatMap(({ wait_class, measured, forecast, inside }) =>

@@ -30,7 +30,10 @@ function Sealed({ row }: { row: ScoreRow }) {
         </div>
       </th>
       <td>{optionLabel(optionName(row.option))}: DB time per transaction, × before</td>
-      <td className="right">{band(row.response_ratio)}</td>
+      <td className="right">
+        {band(row.held ?? row.response_ratio)}
+        {row.held && <div className="quiet small">sealed: {band(row.response_ratio)}</div>}
+      </td>
       <td className="right">{ratio(row.measured)}</td>
       <td className="right">{signed(row.error)}</td>
       <td>
@@ -45,7 +48,7 @@ function Published({ row }: { row: Scoreboard["published"][number] }) {
   return (
     <tr className="quiet">
       <th scope="row">
-        {row.paper} <div className="small">published, row {row.id}</div>
+        {row.paper} <div className="small">row {row.id}</div>
       </th>
       <td>
         {row.change}: {row.figure}
@@ -58,12 +61,20 @@ function Published({ row }: { row: Scoreboard["published"][number] }) {
   );
 }
 
-/** Sealed forecasts, misses first, then the published ones. */
-export function ScoreTable({ board }: { board: Scoreboard }) {
+/** What databases, papers or the proving ground measured, misses first. */
+export function ScoreTable({
+  name,
+  sealed = [],
+  published = [],
+}: {
+  name: string;
+  sealed?: Scoreboard["rows"];
+  published?: Scoreboard["published"];
+}) {
   return (
-    <ScrollRegion label="Scores">
+    <ScrollRegion label={name}>
       <table className="table small">
-        <caption className="visually-hidden">Scores</caption>
+        <caption className="visually-hidden">{name}</caption>
         <thead>
           <tr>
             {HEADINGS.map((heading) => (
@@ -74,11 +85,11 @@ export function ScoreTable({ board }: { board: Scoreboard }) {
           </tr>
         </thead>
         <tbody>
-          {board.rows.map((row) => (
+          {sealed.map((row) => (
             <Sealed key={row.id} row={row} />
           ))}
-          {board.published.map((row) => (
-            <Published key={row.id} row={row} />
+          {published.map((row) => (
+            <Published key={`${row.id} ${row.figure}`} row={row} />
           ))}
         </tbody>
       </table>
