@@ -2,7 +2,7 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; requests of segments,
+figures of the longest wait and of segments made unreadable; read times of files, of one tablespace, and samples of sessions; requests of segments,
 so that blocks alone tell what they read; DB time taken out; all
 waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
 expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
@@ -47,6 +47,8 @@ WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
 _CUT, _UNKNOWN, _READ_TIMES, _REQUESTS = "cut at ", "unknown headings", "no read times", "no requests by segment"
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
+SPACES = 3
+"""Whose read times are taken out one by one."""
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
 ]
@@ -241,6 +243,9 @@ def less_of_document(whole: Workload) -> Iterator[Less]:
     yield Less("segments without figures", lambda: replace(whole, segments=tuple(map(_bare, whole.segments))))
     no_time = replace(whole.interval, db_time_s=None)
     yield Less(f"{_READ_TIMES}: files", lambda: replace(whole, file_io=(), tablespace_io=()))
+    for name in _most_read(whole):
+        yield Less(f"{_READ_TIMES}: tablespace {name}", partial(_without_space, whole, name))
+        yield Less(f"{_READ_TIMES}: times of {name}", partial(_without_times, whole, name))
     yield Less(f"{_READ_TIMES}: samples", lambda: _without_samples(whole))
     yield Less(
         f"{_READ_TIMES}: files and samples", lambda: _without_samples(replace(whole, file_io=(), tablespace_io=()))
@@ -284,6 +289,30 @@ def _half(whole: Workload, odd: int) -> Workload:
     """Of every other segment, as where one of two lists names it."""
     rows = [_without_requests(row) if at % 2 == odd else row for at, row in enumerate(whole.segments)]
     return replace(whole, segments=tuple(rows))
+
+
+def _most_read(whole: Workload) -> list[str]:
+    """Names of the tablespaces that are read most, as far as rows tell."""
+    reads: dict[str, float] = {}
+    for row in whole.tablespace_io or whole.file_io:
+        reads[row.tablespace] = reads.get(row.tablespace, 0.0) + (row.read_requests or row.read_requests_per_s or 0.0)
+    return sorted(reads, key=lambda name: -reads[name])[:SPACES] if len(reads) > 1 else []
+
+
+def _without_space(whole: Workload, name: str) -> Workload:
+    kept: dict[str, Any] = {
+        rows: tuple(row for row in getattr(whole, rows) if row.tablespace != name) for rows in ("tablespace_io", "file_io")
+    }
+    return replace(whole, **kept)
+
+
+def _without_times(whole: Workload, name: str) -> Workload:
+    unread: dict[str, Any] = {"avg_read_us": None, "avg_single_block_read_us": None}
+    kept: dict[str, Any] = {
+        rows: tuple(replace(row, **unread) if row.tablespace == name else row for row in getattr(whole, rows))
+        for rows in ("tablespace_io", "file_io")
+    }
+    return replace(whole, **kept)
 
 
 def _without_samples(whole: Workload) -> Workload:

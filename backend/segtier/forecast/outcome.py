@@ -121,7 +121,8 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
     """The same before what does not repeat."""
     base = calibrate(basis)
     told = _told(basis, base, change)
-    if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
+    known = base.today.reads_apart is None and not (base.today.untimed_share or change.untimed)
+    if known or change.empty or not 0 < change.buffered_reads < 1:
         return told
     drawn = _forecast(Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn")))
     best, worst = _ends(basis.profile, base, change)

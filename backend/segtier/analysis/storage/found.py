@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from segtier.analysis.storage.classes import Here, Part, is_temporary
+from segtier.analysis.storage.classes import Here, Part
 from segtier.analysis.storage.own_times import Samples, samples
 from segtier.analysis.storage.places import ONE_PLACE, places_of
 from segtier.analysis.storage.read_times import FACTOR, Judged, SpaceKey, judged, requests_of, writes_of
 from segtier.analysis.storage.spread import Space, Spread
 from segtier.analysis.storage.stated import Stated
+from segtier.analysis.storage.untimed import missing_text, untimed_text, without_row
 from segtier.model.device import StorageToday
-from segtier.model.stations import FAST_US, LatencyClass, ReadTimes, Station, TimesFrom
+from segtier.model.stations import FAST_US, LatencyClass, ReadTimes, Station, TimesFrom, is_temporary
 from segtier.model.workload import Workload
 from segtier.units import US_PER_S, format_us
 
@@ -34,7 +35,10 @@ class StorageSeen:
     def __init__(self) -> None:
         self._spaces: dict[SpaceKey, Space] = defaultdict(Space)
         self._files: dict[tuple[str | None, str, str], float] = defaultdict(float)
+        self._without_row: dict[SpaceKey, float | None] = defaultdict(float)
+        """Reads by segments of tablespaces of which a report prints no row."""
         self._whys: dict[str, float] = defaultdict(float)
+        self._timed_some = False
         self._trusted_s = self._event_s = self._waits = self._all_waits = 0.0
         self._elapsed: dict[object, float | None] = {}
         self._samples = Samples()
@@ -57,6 +61,9 @@ class StorageSeen:
         for file in report.file_io:
             moved = (requests_of(file, elapsed_s) or 0.0) + (writes_of(file, elapsed_s) or 0.0)
             self._files[file.pdb, file.tablespace, file.file] += moved
+        self._timed_some = self._timed_some or bool(report.tablespace_io or report.file_io)
+        for key, reads in without_row(report).items():
+            self._without_row[key] = _and(self._without_row[key], reads)
         self._judge(report, interval)
 
     def _judge(self, report: Workload, interval: object) -> None:
@@ -97,6 +104,8 @@ class StorageSeen:
         """Today's storage as stated, or as one group, with its stations and whether their times can be trusted."""
         base = stated or StorageToday()
         said = Stated(base)
+        if self._trusted:
+            self._note_without_row()
         held = self._held(said)
         spaces = self._as_stated(said, held)
         spread = self._spread(spaces)
@@ -109,8 +118,18 @@ class StorageSeen:
         if spread is not None:
             segments = self._samples.tell_segments
             times = _apart(times, stations) if tell_apart(stations) else _alike(times, stations, segments)
-            times = replace(times, text=times.text + self._of_samples())
+            times = replace(times, text=times.text + self._of_samples() + untimed_text(stations))
+        elif self._event_s and self._timed_some:
+            times = replace(times, text=times.text + missing_text(self._without_row))
         return StorageToday(base.groups, stations, replace(times, text=times.text + said.text() + against))
+
+    def _note_without_row(self) -> None:
+        """What segments tell of a tablespace whose times are missing: that it reads, and how much at least."""
+        for key, reads in self._without_row.items():
+            space = self._spaces[key]
+            space.untimed += reads or 0.0
+            space.requests = _and(space.requests, reads)
+        self._without_row.clear()
 
     def _against_the_waits(self, spread: Spread | None, spaces: Mapping[SpaceKey, Space]) -> str:
         """That times as stated are not used, since the waits contradict them as no report's may; empty where they are."""
@@ -252,11 +271,11 @@ def _apart(times: ReadTimes, stations: Sequence[Station]) -> ReadTimes:
 
 def _alike(times: ReadTimes, stations: Sequence[Station], segments: bool) -> ReadTimes:
     so = "" if segments else ", so every read counts with the average time"
-    most = (
-        "All tablespaces"
-        if sum(len(one.classes) for one in stations) < 2
-        else "Tablespaces with nearly all reads and writes"
-    )
+    most = "Tablespaces with nearly all reads and writes"
+    if untimed_text(stations):
+        most = "Tablespaces that have read times"
+    elif sum(len(one.classes) for one in stations) < 2:
+        most = "All tablespaces"
     return replace(times, text=f"{times.text} {most} read about equally fast from one place{so}.", apart=segments)
 
 
