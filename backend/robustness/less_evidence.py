@@ -5,7 +5,7 @@ all titles with them and all words of a page in another language; each list of t
 figures of the longest wait and of segments made unreadable; read times of files, of one tablespace, and samples of sessions; requests of segments,
 so that blocks alone tell what they read; DB time taken out; all
 waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
-expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
+expects of an option lies in its range, or in what is not known of it; no ceiling lies below what the whole report gains; no finding
 says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
 knows less of how reads are shared, or how long they take, is no surer of what they save at either end.
 
@@ -45,6 +45,7 @@ KINDS = ("awr-", "statspack-")
 DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
+_PCT = 100 * WITHIN
 _CUT, _UNKNOWN, _READ_TIMES, _REQUESTS = "cut at ", "unknown headings", "no read times", "no requests by segment"
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
 SPACES = 3
@@ -154,8 +155,12 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
         gain = 100 * (1 - expected)
         if ceiling is not None and gain > ceiling + 100 * WITHIN:
             yield f"c: {option.option} gains {gain:.0f} %, above the ceiling of {ceiling:.0f} %"
-        ratio = other.response_ratio
-        if ratio is None or other.not_known is not None or _chosen(other) != _chosen(option):
+        ratio, open_ = other.response_ratio, other.not_known
+        if _chosen(other) != _chosen(option):
+            continue
+        if open_ is not None and not open_.least_pct - _PCT <= gain <= open_.most_pct + _PCT:
+            yield f"b: {option.option} gains {gain:.0f} %, not {open_.least_pct:.0f} to {open_.most_pct:.0f} % (not known)"
+        if ratio is None or open_ is not None:
             continue
         if not ratio.low - WITHIN <= expected <= ratio.high + WITHIN:
             yield f"b: {option.option} is {expected:.2f}, not in {ratio.low:.2f} to {ratio.high:.2f} ({other.state})"
