@@ -32,6 +32,7 @@ from segtier.analysis.events import foreground_rows
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.forecast import Range
 from segtier.model.inventory import Inventory
 from segtier.model.option import SPECS
 from segtier.model.workload import Segment, Workload
@@ -181,15 +182,29 @@ def _surer(less: str, whole: Advice, advice: Advice) -> Iterator[str]:
     A cache takes reads off all files alike: what it saves goes by how they queue, which no range reaches over yet (decision 94).
     Without requests another table may be the hottest.
     """
+    if less.startswith((_READ_TIMES, _REQUESTS)):
+        yield from surer(whole, advice, hottest=not less.startswith(_REQUESTS))
+
+
+def surer(whole: Advice, advice: Advice, *, hottest: bool = True) -> Iterator[str]:
+    """`hottest`: whether the hottest table stays the hottest."""
     others = {option.option: option for option in advice.options if option.option not in _CACHES}
-    if less.startswith(_REQUESTS):
+    if not hottest:
         others = {name: option for name, option in others.items() if "hottest" not in name}
-    for option in whole.options if less.startswith((_READ_TIMES, _REQUESTS)) else ():
+    for option in whole.options:
         told, other = option.response_ratio, others.get(option.option)
-        ratio = other.response_ratio if other is not None and _chosen(other) == _chosen(option) else None
+        ratio = _between(other) if other is not None and _chosen(other) == _chosen(option) else None
         if told is None or ratio is None or (ratio.low <= told.low + WITHIN and ratio.high >= told.high - WITHIN):
             continue
         yield f"f: {option.option} is {ratio.low:.3f} to {ratio.high:.3f}, before {told.low:.3f} to {told.high:.3f}"
+
+
+def _between(option: OptionAdvice) -> Range | None:
+    """Its range, or between what it is where it is not known."""
+    open_ = option.not_known
+    if open_ is None or option.response_ratio is not None:
+        return option.response_ratio
+    return Range(1 - open_.most_pct / 100, 1.0, 1 - open_.least_pct / 100)
 
 
 def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:

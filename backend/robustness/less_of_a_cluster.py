@@ -3,7 +3,8 @@
 Of the dump each of: a table of one instance taken out, at all its snapshots or at one; the rows of one wait, segment or file; what lists name it; all rows of one but its name; the names
 of containers; the containers of the sizes; both. Then, besides what `less_evidence` looks for: no hour has another load than by
 the whole dump; no event's part of DB time and no part of the reads that segments make is larger than it says; no segment reads
-more than it does; and none has another's size.
+more than it does; none has another's size; and who
+lacks rows of one segment, file or wait is no surer of what moving saves.
 
 Run: `python robustness/less_of_a_cluster.py`. Prints each break, the pairs and the breaks; exits with 1 where there is one.
 """
@@ -20,7 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from robustness.less_evidence import DRAWS, Break, Tried, broken
+from robustness.less_evidence import DRAWS, Break, Tried, broken, surer
 from segtier.advisor import advise
 from segtier.analysis.foreground import NO_CLASS, is_unnamed
 from segtier.errors import SegtierError
@@ -58,6 +59,8 @@ _ONE_OF = (
     ("WRH$_FILESTATXS", "FILE#", _FILES),
 )
 """Rows of one thing that a table counts: by its name."""
+_OF_ONE = ("WRH$_SEG_STAT of O", "WRH$_SEG_STAT of L", "WRH$_FILESTATXS of", "WRH$_DATAFILE of", "WRH$_SYSTEM_EVENT of db")
+"""Without them nobody is surer of what moving saves."""
 
 
 def cluster() -> AwrDump:
@@ -203,6 +206,7 @@ def tried(part: Callable[[str], bool] = lambda _: True) -> Tried:
                     *_loads(whole, less),
                     *_larger(whole, less),
                     *_of_another(whole, less),
+                    *(surer(whole, less) if name.startswith(_OF_ONE) else ()),
                 )
             ]
     return Tried("cluster", pairs, tuple(breaks))

@@ -197,8 +197,8 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
     held = max(sum(classes.values()), sum(events)) if classes else sum(events)
     rest, least = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), _OF_DB_TIME * db_time_s
     lost = list(_lost_rows(workload, untold, rest, least)) if (events or untold) and (whole or not classes) else []
-    if whole and lost:
-        return lost
+    if whole and lost:  # a table that lacks rows of one wait may lack those of others
+        return [replace(one, demands=_ANY) if one.or_rest else one for one in lost]
     open_s = max(rest - sum(one.time_s for one in lost), 0.0)
     by_classes = _classes_left_out(classes)
     most = min(max(open_s, 0.0 if lost else _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))

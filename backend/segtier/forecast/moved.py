@@ -125,17 +125,21 @@ def _longer(change: Change, draws: Draws, spread: c.Spread, apart: Apart) -> Col
 def _with_untimed(found: Moved, moves: float, share: float, apart: Apart | None) -> Moved:
     """At an end, where reads of tablespaces whose times are missing take as long, or not as long, as suits it.
 
-    `moves` and `share`: of the time in all reads what is theirs, of what moves and in all.
+    `moves` and `share`: of the time in all reads what is theirs, of what moves and in all. Neither those that move, those that
+    stay nor the others are further from each other than kinds are.
     """
     if apart not in ("least", "most") or not (moves or share):
         return found
     time = sum(one.time for one in found.stations)
     theirs = np.minimum(moves, time)
-    others = time - theirs
     all_ = np.maximum(share, theirs)
-    told, whole = np.minimum(others, 1 - all_), 1 - all_
-    ends = [(told + f * theirs) / (whole + f * all_) for f in np.exp([c.KINDS_APART.low, c.KINDS_APART.high])]
-    end = np.minimum(*ends) if apart == "least" else np.maximum(*ends)
+    told = np.minimum(time - theirs, 1 - all_)
+    whole = c.KINDS_APART.high if apart == "most" else c.KINDS_APART.low
+    ends = []
+    for part in (0.0, 0.5, 1.0):
+        moving, staying = theirs * np.exp(whole * part), (all_ - theirs) * np.exp(whole * (part - 1))
+        ends.append((told + moving) / (1 - all_ + moving + staying))
+    end = np.min(ends, axis=0) if apart == "least" else np.max(ends, axis=0)
     scale = np.divide(end, time, out=np.ones(np.shape(end)), where=np.asarray(time) > 0)
     return found._replace(stations=tuple(one._replace(time=one.time * scale) for one in found.stations))
 

@@ -22,7 +22,13 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     kept = list(rows)
     others = tuple(_moving(case, one) for one in as_may_be(case, kept))
     open_ = not_counted(case.profile, case.segments.loads, kept)
-    return replace(_moving(case, kept), otherwise=others, not_counted=open_)
+    found = replace(_moving(case, kept), otherwise=others, not_counted=open_)
+    reads, writes = case.latencies.not_listed.most(row.key for row in kept) if case.segments.basis == "listed" else (0, 0)
+    return replace(
+        found,
+        reads_extra=max(found.reads_extra, min(reads, 1 - found.buffered_reads)),
+        writes_extra=max(found.writes_extra, min(writes, 1 - found.writes)),
+    )
 
 
 def _moving(case: Case, rows: Sequence[SegmentLoad]) -> Change:

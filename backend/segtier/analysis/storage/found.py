@@ -25,6 +25,7 @@ _SAMPLED = " Samples of sessions tell segments apart within them, as far as thei
 _NOT_WHOLE = (
     " Samples of sessions make {} of the waits for reads: the rest may be of any segment, so they tell none apart."
 )
+_NONE_PRINTED, _NOT_ALL = "the reports print none", "not all reports and instances tell them"
 _SLOW_TABLESPACE = 0.05
 """Of reads or of time: less of it in other classes than the largest is no difference worth telling."""
 
@@ -125,8 +126,9 @@ class StorageSeen:
 
     def _note_without_row(self) -> None:
         """What segments tell of a tablespace whose times are missing: that it reads, and how much at least."""
-        for key, reads in self._without_row.items():
-            space = self._spaces[key]
+        for (pdb, name), reads in self._without_row.items():
+            # Some files' rows name no container.
+            space = self._spaces[(None, name) if (None, name) in self._spaces else (pdb, name)]
             space.untimed += reads or 0.0
             space.requests = _and(space.requests, reads)
         self._without_row.clear()
@@ -158,6 +160,8 @@ class StorageSeen:
     def _spread(self, spaces: Mapping[SpaceKey, Space]) -> Spread | None:
         """None where no time is to be had: of the reports none that is trusted, and nobody stated one."""
         if self._trusted:
+            if not any(one.read_us is not None for one in spaces.values()):
+                return None
             return Spread(self._waits, self._trusted_s, spaces.values())
         timed = any(one.read_us is not None for one in spaces.values())
         return Spread(self._all_waits, self._event_s, spaces.values()) if timed and self._event_s > 0 else None
@@ -203,7 +207,8 @@ class StorageSeen:
 
     def _read_times(self, spread: Spread | None) -> ReadTimes:
         if spread is None:
-            why = max(self._whys, key=lambda one: self._whys[one], default="the reports print none")
+            why = max(self._whys, key=lambda one: self._whys[one], default=_NONE_PRINTED)
+            why = _NOT_ALL if self._trusted else why
             text = (
                 f"Read times by tablespace are not used: {why}. Every read counts with the database's average time, "
                 "with a wider range."
