@@ -321,7 +321,8 @@ def _most_read(whole: Workload) -> list[str]:
 
 def _without_space(whole: Workload, name: str) -> Workload:
     kept: dict[str, Any] = {
-        rows: tuple(row for row in getattr(whole, rows) if row.tablespace != name) for rows in ("tablespace_io", "file_io")
+        rows: tuple(row for row in getattr(whole, rows) if row.tablespace != name)
+        for rows in ("tablespace_io", "file_io")
     }
     return replace(whole, **kept)
 

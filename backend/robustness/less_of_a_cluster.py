@@ -59,7 +59,13 @@ _ONE_OF = (
     ("WRH$_FILESTATXS", "FILE#", _FILES),
 )
 """Rows of one thing that a table counts: by its name."""
-_OF_ONE = ("WRH$_SEG_STAT of O", "WRH$_SEG_STAT of L", "WRH$_FILESTATXS of", "WRH$_DATAFILE of", "WRH$_SYSTEM_EVENT of db")
+_OF_ONE = (
+    "WRH$_SEG_STAT of O",
+    "WRH$_SEG_STAT of L",
+    "WRH$_FILESTATXS of",
+    "WRH$_DATAFILE of",
+    "WRH$_SYSTEM_EVENT of db",
+)
 """Without them nobody is surer of what moving saves."""
 
 
@@ -122,7 +128,15 @@ def _busier(row: Row) -> Row:
 def sizes(*, named: bool = True) -> Sizes:
     """Of each segment in each container another size."""
     rows = tuple(
-        InventorySegment("SHOP", name, None, pdb if named else None, kind, _FAST if kind == "INDEX" else _SLOW, size_bytes=(gib + 7 * at) * GIB)
+        InventorySegment(
+            "SHOP",
+            name,
+            None,
+            pdb if named else None,
+            kind,
+            _FAST if kind == "INDEX" else _SLOW,
+            size_bytes=(gib + 7 * at) * GIB,
+        )
         for at, pdb in enumerate(PDBS.values())
         for name, kind, gib in (("ORDERS", "TABLE", 20), ("ORDERS_PK", "INDEX", 4), ("LINES", "TABLE", 11))
     )

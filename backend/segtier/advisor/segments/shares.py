@@ -23,7 +23,9 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     others = tuple(_moving(case, one) for one in as_may_be(case, kept))
     open_ = not_counted(case.profile, case.segments.loads, kept)
     found = replace(_moving(case, kept), otherwise=others, not_counted=open_)
-    reads, writes = case.latencies.not_listed.most(row.key for row in kept) if case.segments.basis == "listed" else (0, 0)
+    reads, writes = (
+        case.latencies.not_listed.most(row.key for row in kept) if case.segments.basis == "listed" else (0, 0)
+    )
     return replace(
         found,
         reads_extra=max(found.reads_extra, min(reads, 1 - found.buffered_reads)),
@@ -34,9 +36,7 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
 def _moving(case: Case, rows: Sequence[SegmentLoad]) -> Change:
     shares = np.clip(shares_of(case, rows).sum(axis=0), 0.0, 1.0)
     today = case.basis.today
-    return replace(
-        of_lists(case, shares), perhaps=perhaps_of(case, today, rows), untimed=untimed_of(case, today, rows)
-    )
+    return replace(of_lists(case, shares), perhaps=perhaps_of(case, today, rows), untimed=untimed_of(case, today, rows))
 
 
 def of_lists(case: Case, shares: Shares) -> Change:

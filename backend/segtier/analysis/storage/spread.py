@@ -12,7 +12,6 @@ from dataclasses import field
 from segtier.dataclass import dataclass
 from segtier.units import US_PER_S
 
-
 MOST_UNTIMED = 0.1
 """Of a tablespace's timed reads: with more that nobody timed its time is not known."""
 

@@ -21,7 +21,12 @@ def without_row(report: Workload) -> dict[SpaceKey, float | None]:
     found: dict[SpaceKey, float | None] = {}
     for segment in report.segments:
         name = segment.tablespace
-        if name is None or (segment.pdb, name) in keys or (None, name) in keys or (segment.pdb is None and name in names):
+        if (
+            name is None
+            or (segment.pdb, name) in keys
+            or (None, name) in keys
+            or (segment.pdb is None and name in names)
+        ):
             continue
         key, reads = (segment.pdb, name), _reads(segment)
         if reads != 0:
