@@ -2,10 +2,10 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; read times of files, and samples of sessions; requests of segments,
+figures of the longest wait and of segments made unreadable; read times of files, of one tablespace, and samples of sessions; requests of segments,
 so that blocks alone tell what they read; DB time taken out; all
 waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
-expects of an option lies in its range, or the option is not known; no ceiling lies below what the whole report gains; no finding
+expects of an option lies in its range, or in what is not known of it; no ceiling lies below what the whole report gains; no finding
 says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
 knows less of how reads are shared, or how long they take, is no surer of what they save at either end.
 
@@ -32,6 +32,7 @@ from segtier.analysis.events import foreground_rows
 from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.forecast import Range
 from segtier.model.inventory import Inventory
 from segtier.model.option import SPECS
 from segtier.model.workload import Segment, Workload
@@ -45,8 +46,11 @@ KINDS = ("awr-", "statspack-")
 DRAWS = 400
 WITHIN = 0.01
 """Of today's DB time: what drawing alone may move a figure by."""
+_PCT = 100 * WITHIN
 _CUT, _UNKNOWN, _READ_TIMES, _REQUESTS = "cut at ", "unknown headings", "no read times", "no requests by segment"
 _NO_LISTS = frozenset({"parts", "sections", "warnings", "instances"})
+SPACES = 3
+"""Whose read times are taken out one by one."""
 LISTS = [
     field.name for field in fields(Workload) if field.name not in _NO_LISTS and getattr(Workload(), field.name) == ()
 ]
@@ -152,8 +156,12 @@ def broken(whole: Advice, less: Advice) -> Iterator[str]:
         gain = 100 * (1 - expected)
         if ceiling is not None and gain > ceiling + 100 * WITHIN:
             yield f"c: {option.option} gains {gain:.0f} %, above the ceiling of {ceiling:.0f} %"
-        ratio = other.response_ratio
-        if ratio is None or other.not_known is not None or _chosen(other) != _chosen(option):
+        ratio, open_ = other.response_ratio, other.not_known
+        if _chosen(other) != _chosen(option):
+            continue
+        if open_ is not None and not open_.least_pct - _PCT <= gain <= open_.most_pct + _PCT:
+            yield f"b: {option.option} gains {gain:.0f} %, not {open_.least_pct:.0f} to {open_.most_pct:.0f} % (not known)"
+        if ratio is None or open_ is not None:
             continue
         if not ratio.low - WITHIN <= expected <= ratio.high + WITHIN:
             yield f"b: {option.option} is {expected:.2f}, not in {ratio.low:.2f} to {ratio.high:.2f} ({other.state})"
@@ -174,15 +182,29 @@ def _surer(less: str, whole: Advice, advice: Advice) -> Iterator[str]:
     A cache takes reads off all files alike: what it saves goes by how they queue, which no range reaches over yet (decision 94).
     Without requests another table may be the hottest.
     """
+    if less.startswith((_READ_TIMES, _REQUESTS)):
+        yield from surer(whole, advice, hottest=not less.startswith(_REQUESTS))
+
+
+def surer(whole: Advice, advice: Advice, *, hottest: bool = True) -> Iterator[str]:
+    """`hottest`: whether the hottest table stays the hottest."""
     others = {option.option: option for option in advice.options if option.option not in _CACHES}
-    if less.startswith(_REQUESTS):
+    if not hottest:
         others = {name: option for name, option in others.items() if "hottest" not in name}
-    for option in whole.options if less.startswith((_READ_TIMES, _REQUESTS)) else ():
+    for option in whole.options:
         told, other = option.response_ratio, others.get(option.option)
-        ratio = other.response_ratio if other is not None and _chosen(other) == _chosen(option) else None
+        ratio = _between(other) if other is not None and _chosen(other) == _chosen(option) else None
         if told is None or ratio is None or (ratio.low <= told.low + WITHIN and ratio.high >= told.high - WITHIN):
             continue
         yield f"f: {option.option} is {ratio.low:.3f} to {ratio.high:.3f}, before {told.low:.3f} to {told.high:.3f}"
+
+
+def _between(option: OptionAdvice) -> Range | None:
+    """Its range, or between what it is where it is not known."""
+    open_ = option.not_known
+    if open_ is None or option.response_ratio is not None:
+        return option.response_ratio
+    return Range(1 - open_.most_pct / 100, 1.0, 1 - open_.least_pct / 100)
 
 
 def _absent(less: str, whole: Workload, document: Workload) -> Iterator[str]:
@@ -241,6 +263,9 @@ def less_of_document(whole: Workload) -> Iterator[Less]:
     yield Less("segments without figures", lambda: replace(whole, segments=tuple(map(_bare, whole.segments))))
     no_time = replace(whole.interval, db_time_s=None)
     yield Less(f"{_READ_TIMES}: files", lambda: replace(whole, file_io=(), tablespace_io=()))
+    for name in _most_read(whole):
+        yield Less(f"{_READ_TIMES}: tablespace {name}", partial(_without_space, whole, name))
+        yield Less(f"{_READ_TIMES}: times of {name}", partial(_without_times, whole, name))
     yield Less(f"{_READ_TIMES}: samples", lambda: _without_samples(whole))
     yield Less(
         f"{_READ_TIMES}: files and samples", lambda: _without_samples(replace(whole, file_io=(), tablespace_io=()))
@@ -284,6 +309,31 @@ def _half(whole: Workload, odd: int) -> Workload:
     """Of every other segment, as where one of two lists names it."""
     rows = [_without_requests(row) if at % 2 == odd else row for at, row in enumerate(whole.segments)]
     return replace(whole, segments=tuple(rows))
+
+
+def _most_read(whole: Workload) -> list[str]:
+    """Names of the tablespaces that are read most, as far as rows tell."""
+    reads: dict[str, float] = {}
+    for row in whole.tablespace_io or whole.file_io:
+        reads[row.tablespace] = reads.get(row.tablespace, 0.0) + (row.read_requests or row.read_requests_per_s or 0.0)
+    return sorted(reads, key=lambda name: -reads[name])[:SPACES] if len(reads) > 1 else []
+
+
+def _without_space(whole: Workload, name: str) -> Workload:
+    kept: dict[str, Any] = {
+        rows: tuple(row for row in getattr(whole, rows) if row.tablespace != name)
+        for rows in ("tablespace_io", "file_io")
+    }
+    return replace(whole, **kept)
+
+
+def _without_times(whole: Workload, name: str) -> Workload:
+    unread: dict[str, Any] = {"avg_read_us": None, "avg_single_block_read_us": None}
+    kept: dict[str, Any] = {
+        rows: tuple(replace(row, **unread) if row.tablespace == name else row for row in getattr(whole, rows))
+        for rows in ("tablespace_io", "file_io")
+    }
+    return replace(whole, **kept)
 
 
 def _without_samples(whole: Workload) -> Workload:

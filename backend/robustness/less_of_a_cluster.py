@@ -1,9 +1,10 @@
 """The law of evidence on an AWR dump of a cluster with pluggable databases: what one instance, or one container, does not tell.
 
-Of the dump each of: a table of one instance taken out, at all its snapshots or at one; all rows of one but its name; the names
+Of the dump each of: a table of one instance taken out, at all its snapshots or at one; the rows of one wait, segment or file; what lists name it; all rows of one but its name; the names
 of containers; the containers of the sizes; both. Then, besides what `less_evidence` looks for: no hour has another load than by
 the whole dump; no event's part of DB time and no part of the reads that segments make is larger than it says; no segment reads
-more than it does; and none has another's size.
+more than it does; none has another's size; and who
+lacks rows of one segment, file or wait is no surer of what moving saves.
 
 Run: `python robustness/less_of_a_cluster.py`. Prints each break, the pairs and the breaks; exits with 1 where there is one.
 """
@@ -20,7 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from robustness.less_evidence import DRAWS, Break, Tried, broken
+from robustness.less_evidence import DRAWS, Break, Tried, broken, surer
 from segtier.advisor import advise
 from segtier.analysis.foreground import NO_CLASS, is_unnamed
 from segtier.errors import SegtierError
@@ -29,7 +30,7 @@ from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Source
 from segtier.reports.awr_dump import read_dump
 from segtier.units import GIB
-from tests.awr_dumps import DBID, AwrDump, busy_dump
+from tests.awr_dumps import DBID, AwrDump, busy_dump, number_of
 from tests.builders import a_request
 
 INSTANCES, SNAPSHOTS = 3, 3
@@ -50,9 +51,28 @@ Rows = dict[str, list[Row]]
 Sizes = tuple[Inventory, ...]
 
 
+_SLOW, _FAST = "USERS", "INDX"
+_FILES = {_SLOW: 4, _FAST: 5}
+_ONE_OF = (
+    ("WRH$_SYSTEM_EVENT", "EVENT_ID", {name: number_of(name) for name in ("db file sequential read", "log file sync")}),
+    ("WRH$_SEG_STAT", "OBJ#", {name: number_of(name) % 10**6 for name in ("ORDERS", "ORDERS_PK", "LINES")}),
+    ("WRH$_FILESTATXS", "FILE#", _FILES),
+)
+"""Rows of one thing that a table counts: by its name."""
+_OF_ONE = (
+    "WRH$_SEG_STAT of O",
+    "WRH$_SEG_STAT of L",
+    "WRH$_FILESTATXS of",
+    "WRH$_DATAFILE of",
+    "WRH$_SYSTEM_EVENT of db",
+)
+"""Without them nobody is surer of what moving saves."""
+
+
 def cluster() -> AwrDump:
-    """Instances of other loads; each segment's name in two containers, whose loads differ too."""
+    """Instances of other loads; each segment's name in two containers, whose loads differ too; indexes are read faster."""
     dump = busy_dump(SNAPSHOTS, instances=INSTANCES)
+    _on_two_tablespaces(dump)
     for row in dump.rows["WRM$_DATABASE_INSTANCE"]:
         row["CDB"] = "YES"
     for number, name in PDBS.items():
@@ -63,6 +83,31 @@ def cluster() -> AwrDump:
         if table not in ("WRH$_OSSTAT", "WRH$_PARAMETER"):
             dump.rows[table] = [_busier(row) if row.get("INSTANCE_NUMBER") == INSTANCES else row for row in rows]
     return dump
+
+
+def _on_two_tablespaces(dump: AwrDump) -> None:
+    """Tables read in 6 ms, indexes in 2."""
+    for table in _SEGMENTS:
+        for row in dump.rows[table]:
+            if row["OBJ#"] == number_of("ORDERS_PK") % 10**6:
+                row["TS#"] = number_of(_FAST) % 1000
+                if "TABLESPACE_NAME" in row:
+                    row["TABLESPACE_NAME"] = _FAST
+    fast = []
+    for row in dump.rows["WRH$_FILESTATXS"]:
+        up = row["SNAP_ID"]
+        fast.append(
+            row
+            | {"FILE#": _FILES[_FAST], "PHYRDS": 22_000 * up, "READTIM": 4_400 * up, "SINGLEBLKRDS": 20_000 * up}
+            | {"SINGLEBLKRDTIM": 4_000 * up, "PHYBLKRD": 22_000 * up}
+        )
+        row |= {"PHYRDS": 80_000 * up, "READTIM": 48_000 * up, "SINGLEBLKRDS": 80_000 * up}
+        row |= {"SINGLEBLKRDTIM": 48_000 * up, "PHYBLKRD": 85_000 * up}
+    dump.rows["WRH$_FILESTATXS"] += fast
+    (file,) = dump.rows["WRH$_DATAFILE"]
+    dump.rows["WRH$_DATAFILE"].append(
+        file | {"FILE#": _FILES[_FAST], "FILENAME": "/u02/indx01.dbf", "TSNAME": _FAST, "TS#": 5}
+    )
 
 
 def _in_container(row: Row, number: int) -> Row:
@@ -83,7 +128,15 @@ def _busier(row: Row) -> Row:
 def sizes(*, named: bool = True) -> Sizes:
     """Of each segment in each container another size."""
     rows = tuple(
-        InventorySegment("SHOP", name, None, pdb if named else None, kind, "USERS", size_bytes=(gib + 7 * at) * GIB)
+        InventorySegment(
+            "SHOP",
+            name,
+            None,
+            pdb if named else None,
+            kind,
+            _FAST if kind == "INDEX" else _SLOW,
+            size_bytes=(gib + 7 * at) * GIB,
+        )
         for at, pdb in enumerate(PDBS.values())
         for name, kind, gib in (("ORDERS", "TABLE", 20), ("ORDERS_PK", "INDEX", 4), ("LINES", "TABLE", 11))
     )
@@ -104,6 +157,19 @@ def less_of(rows: Rows) -> Iterator[tuple[str, Rows, Sizes]]:
     for table, some in rows.items():
         if any(row.get("INSTANCE_NUMBER") == INSTANCES and row.get("SNAP_ID") for row in some):
             yield f"{table} of the last at the end", _without(rows, table, _is_last), sizes()
+    for table, column, names in _ONE_OF:
+        for name, number in names.items():
+            gone = partial(_counts, column, number, INSTANCES)
+            yield f"{table} of {name} of the last", _without(rows, table, gone), sizes()
+    for number in _FILES.values():
+        gone = partial(_has, "FILE#", number)
+        yield f"WRH$_FILESTATXS of file {number}", _without(rows, "WRH$_FILESTATXS", gone), sizes()
+        yield f"WRH$_DATAFILE of file {number}", _without(rows, "WRH$_DATAFILE", gone), sizes()
+    lists = ("WRM$_SNAPSHOT", "WRM$_DATABASE_INSTANCE")
+    unlisted = rows
+    for table in lists:
+        unlisted = _without(unlisted, table, partial(_is_of, INSTANCES))
+    yield "all lists that name the last", unlisted, sizes()
     for instance in range(1, INSTANCES + 1):
         left = {
             table: [row for row in some if not (row.get("SNAP_ID") and row.get("INSTANCE_NUMBER") == instance)]
@@ -118,6 +184,14 @@ def less_of(rows: Rows) -> Iterator[tuple[str, Rows, Sizes]]:
 
 def _is_of(instance: int, row: Row) -> bool:
     return bool(row["INSTANCE_NUMBER"] == instance)
+
+
+def _has(column: str, number: int, row: Row) -> bool:
+    return bool(row[column] == number)
+
+
+def _counts(column: str, number: int, instance: int, row: Row) -> bool:
+    return _has(column, number, row) and _is_of(instance, row)
 
 
 def _is_last(row: Row) -> bool:
@@ -146,6 +220,7 @@ def tried(part: Callable[[str], bool] = lambda _: True) -> Tried:
                     *_loads(whole, less),
                     *_larger(whole, less),
                     *_of_another(whole, less),
+                    *(surer(whole, less) if name.startswith(_OF_ONE) else ()),
                 )
             ]
     return Tried("cluster", pairs, tuple(breaks))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
+from segtier.advisor.segments.no_size import said_of_unsized
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, beside_the_hour, choose_counters, of_known_containers
 from segtier.analysis.coverage import listed_coverage
@@ -18,7 +19,7 @@ from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.latencies import Latencies
 from segtier.analysis.merge import figures_of, merge_slots, unnamed_of
-from segtier.analysis.of_instances import of_instances, said_of_chosen
+from segtier.analysis.of_instances import of_instances, perhaps_others, said_of_chosen
 from segtier.analysis.profile import build_profile, profile_of
 from segtier.analysis.report import Report
 from segtier.analysis.same_database import check_one_database
@@ -207,10 +208,12 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
                 *whose_is_unknown(known.sizes),
                 *inputs.warnings,
                 *warnings,
+                *(() if request.instances else perhaps_others(slots, inputs.instances)),
                 *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
                 *said_of_untold(table.loads),
+                *said_of_unsized(table.loads),
                 *_not_there(storage, table, latencies.storage.unmatched(storage)),
             ),
         ),

@@ -99,11 +99,11 @@ def filled(own: Rates, export: Rates, same: Matches, most: tuple[float, float], 
     reads = _shared(own.reads, own.reads_below, export.reads, export.rows, same, most[0], lists)
     writes = _shared(own.writes, own.writes_below, export.writes, export.rows, same, most[1], lists)
     read_blocks = _blocks(own.read_blocks, export.read_blocks, same, reads, export.reads)
-    direct = _direct(own, export, same, reads, read_blocks, lists)
+    direct, open_ = _direct(own, export, same, reads, read_blocks, lists)
     part = np.divide(direct, reads, out=np.zeros(len(reads)), where=np.nan_to_num(reads) > 0)
     return replace(
         export,
-        rows=_with_places(own.rows, export.rows, same),
+        rows=_with_places(own.rows, _untold_no_more(export.rows, open_), same),
         reads=reads,
         writes=writes,
         read_blocks=read_blocks,
@@ -172,8 +172,12 @@ def _guessed(own: Floats, guessed: Flags, export: Flags, same: Matches) -> Flags
     return np.where(told[same.exported], same.of_hour(guessed)[same.exported] > 0, export)
 
 
-def _direct(own: Rates, export: Rates, same: Matches, reads: Floats, blocks: Floats, lists: Lists) -> Floats:
-    """Direct requests: the part that the hour says; else that of the export, no more blocks than a full list leaves open."""
+def _direct(
+    own: Rates, export: Rates, same: Matches, reads: Floats, blocks: Floats, lists: Lists
+) -> tuple[Floats, Floats]:
+    """(direct requests, the part of the reads that may be): what the hour says; else as the export has it, no more blocks than a
+    full list leaves open.
+    """
     _, other = lists.most(own.direct_blocks, own.direct_below)
     told = (same.of_hour(~np.isnan(own.direct_blocks)) > 0)[same.exported]
     of_reads, of_direct = same.of_hour(own.reads), same.of_hour(own.direct)
@@ -182,7 +186,17 @@ def _direct(own: Rates, export: Rates, same: Matches, reads: Floats, blocks: Flo
     exported = np.divide(export.direct, export.reads, out=np.zeros(len(reads)), where=there)
     most = np.divide(other, blocks, out=np.ones(len(reads)), where=np.nan_to_num(blocks) > 0)
     direct: Floats = np.nan_to_num(reads) * np.where(told, part, np.minimum(exported, most))
-    return direct
+    return direct, np.where(told, 0.0, np.clip(most, 0.0, 1.0))
+
+
+def _untold_no_more(rows: Sequence[Segment], open_: Floats) -> list[Segment]:
+    """Direct reads that the export does not tell are no more than this part of a segment's reads."""
+    return [
+        replace(row, direct_untold_blocks=min(row.direct_untold_blocks, part * (row.physical_reads_blocks or 0.0)))
+        if row.direct_untold_blocks
+        else row
+        for row, part in zip(rows, open_.tolist(), strict=True)
+    ]
 
 
 def _with_places(own: Sequence[Segment], exported: Sequence[Segment], same: Matches) -> Sequence[Segment]:

@@ -9,6 +9,7 @@ from math import inf, isinf, sqrt
 from typing import NamedTuple
 
 from segtier.analysis.events import event_time_s, is_possible
+from segtier.analysis.not_listed import NotListed
 from segtier.analysis.storage.found import StorageSeen
 from segtier.model.advice import TopEvent
 from segtier.model.demand import DemandName
@@ -108,10 +109,12 @@ class Latencies:
         self._events: dict[str, _Sum] = defaultdict(_Sum)
         self.storage = StorageSeen()
         """By tablespace and file."""
+        self.not_listed = NotListed()
 
     def added(self, report: Workload) -> Workload:
         """The same report."""
         self.storage.add(report)
+        self.not_listed.add(report)
         for row in _readable(report):
             self._events[row.event].add(row)
         return report

@@ -4,7 +4,7 @@ says which instances an answer shall be of.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from copy import copy
 from dataclasses import replace
 
@@ -14,8 +14,12 @@ from segtier.analysis.open_report import OpenReport
 from segtier.analysis.report import Report
 from segtier.analysis.words import all_named
 from segtier.errors import NotUsable, Refused, named
+from segtier.model.evidence import Warn
 from segtier.model.timeline import TimelineNote
 from segtier.plurals import plural
+
+_OF_ALL = frozenset({"awr-rac-html", "awr-rac-text", "awr-miner"})
+"""Kinds that tell all instances there are."""
 
 
 def of_instances(given: Sequence[Given], chosen: Sequence[int]) -> tuple[Report, ...]:
@@ -93,6 +97,23 @@ def missing_instances(slots: Sequence[Slot]) -> Iterator[TimelineNote]:
             f"{_instances(lacking)}: that of the database is not known there, and no answer is made from it."
         )
         yield TimelineNote("instance-missing", text)
+
+
+def perhaps_others(slots: Sequence[Slot], listed: Set[int]) -> Iterator[Warn]:
+    """That inputs of a cluster name no other instance than those they are of, and what that leaves open.
+
+    `listed`: instances that other inputs list as the database's. Reports of a whole cluster, and lists of several, name all.
+    """
+    reports = [report for slot in slots for report in slot.reports]
+    lists = [set(report.interval.instances) for report in reports]
+    own = set().union(*map(_numbers, reports))
+    alone = all(report.source.kind not in _OF_ALL for report in reports)
+    if own and alone and any(report.database.rac for report in reports) and max(map(len, [listed, *lists])) < 2:
+        text = (
+            f"A cluster, and the inputs are of {_instances(own)} and name no other: if others run, what they read and wait for is "
+            "not in the answer. The gain is of the DB time of these alone, and an SSD that all share has to carry the others' I/O too."
+        )
+        yield Warn("perhaps-other-instances", text)
 
 
 def _numbers(report: Report) -> set[int]:

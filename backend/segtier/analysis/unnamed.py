@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import NamedTuple, get_args
 
 from segtier.analysis.events import background_rows, event_time_s, foreground_rows, untold_rows
+from segtier.analysis.figures import statistic
 from segtier.analysis.histogram_bounds import Held, held_by_histograms
 from segtier.model.component import COMPONENTS, STORAGE, demands_of
 from segtier.model.demand import DemandName, WaitClassName
-from segtier.model.profile import UNNAMED_IO, Unnamed
+from segtier.model.document_kind import OF_SEVERAL
+from segtier.model.profile import READ_DEMANDS, UNNAMED_IO, Unnamed, UnnamedWhy
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import class_demands, event_facts, events_of, is_known
 from segtier.units import US_PER_S
@@ -42,6 +44,9 @@ _MIXES, _MIXED = ("awr-rac-html", "awr-rac-text"), ("Concurrency", "Configuratio
 """Reports of a cluster (11.2) print waits for free buffers and for the log buffer in the column Concurrency."""
 _OF_MIXED = tuple(dict.fromkeys(demand for name in _MIXED for demand in class_demands(name)))
 _READS: tuple[DemandName, ...] = ("single-block-read", "multi-block-read")
+_REQUESTS, _DIRECT = "physical read IO requests", "physical reads direct"
+_MANY_READS, _MOST_TO_A_WAIT = 1_000, 10
+"""Of buffered reads. Six to a wait have been seen (decision 88)."""
 _OF_STORAGE = frozenset(demands_of(*STORAGE))
 
 
@@ -184,19 +189,23 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
     """What the lists may have left out, of the time that neither CPU, a class nor an event holds.
 
     Lists are in order of time: what one leaves out took no longer than its last row. A class table leaves out classes, a list
-    of events events.
+    of events events. The table of a dump or a bundle has no end, and its classes are sums of its rows: they close nothing.
     """
     classes, untold = _classes(workload), untold_rows(workload)
+    whole = workload.source.kind in OF_SEVERAL
     events = [time for row in foreground_rows(workload) if (time := event_time_s(row)) is not None]
     held = max(sum(classes.values()), sum(events)) if classes else sum(events)
     rest, least = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), _OF_DB_TIME * db_time_s
-    lost = list(_lost_rows(workload, untold, rest, least)) if (events or untold) and not classes else []
+    lost = list(_lost_rows(workload, untold, rest, least)) if (events or untold) and (whole or not classes) else []
+    if whole and lost:  # a table that lacks rows of one wait may lack those of others
+        return [replace(one, demands=_ANY) if one.or_rest else one for one in lost]
     open_s = max(rest - sum(one.time_s for one in lost), 0.0)
     by_classes = _classes_left_out(classes)
     most = min(max(open_s, 0.0 if lost else _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))
     if most <= least:
         return lost
-    return [*lost, Unnamed(most, None, _ANY, or_rest=True, why="no-list" if not events and not classes else "list-cut")]
+    why: UnnamedWhy = "no-list" if whole or not (events or classes) else "list-cut"
+    return [*lost, Unnamed(most, None, _ANY, or_rest=True, why=why)]
 
 
 def _lost_rows(workload: Workload, untold: Sequence[WaitEvent], rest: float, least: float) -> Iterator[Unnamed]:
@@ -209,6 +218,8 @@ def _lost_rows(workload: Workload, untold: Sequence[WaitEvent], rest: float, lea
         [*(row.event for row in untold), *(name for name, one in counted.items() if one.least_s > least)]
     )
     open_s, most_s, of_files_s = rest, 0.0, _read_beyond_waits_s(workload)
+    if not names and of_files_s <= least and _reads_without_waits(workload) and rest > least:
+        yield Unnamed(rest, None, _READS, or_rest=True, why="no-figure")
     if not names and of_files_s > least:
         yield Unnamed(min(of_files_s, rest), None, _READS, or_rest=True, why="no-figure")
     for name in names:
@@ -238,6 +249,16 @@ def _read_beyond_waits_s(workload: Workload) -> float:
     named = [event_time_s(row) or 0.0 for row in workload.wait_events if event_facts(row.event).demand in _OF_STORAGE]
     beyond = sum(took) - sum(named)
     return beyond if beyond > sum(took) / 2 else 0.0
+
+
+def _reads_without_waits(workload: Workload) -> bool:
+    """Whether the instance counts buffered reads and so few waits for them that the rows of some must be missing."""
+    requests, direct = (statistic(workload, name) for name in (_REQUESTS, _DIRECT))
+    if workload.source.kind not in OF_SEVERAL or requests is None or direct is None:
+        return False
+    waits = sum(row.waits or 0 for row in workload.wait_events if event_facts(row.event).demand in READ_DEMANDS)
+    buffered = requests - direct  # the blocks read directly are more than their requests
+    return buffered >= _MANY_READS and buffered > _MOST_TO_A_WAIT * waits
 
 
 def _may_be_event(name: str) -> tuple[DemandName, ...]:

@@ -41,6 +41,8 @@ class Onto:
     """As of `Change`."""
     perhaps: tuple[float, ...] = ()
     """As of `Change`."""
+    untimed: float = 0.0
+    """As of `Change`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Change:
     """What goes to each further tier; empty: nothing."""
     perhaps: tuple[float, ...] = ()
     """By station, of the time in all buffered reads: what moves that is fast today would save if a cache makes it so."""
+    untimed: float = 0.0
+    """Of the time in all buffered reads, what moves of tablespaces whose read times are missing beside those of others."""
     redo: bool = False
     temp: bool = False
     flash_already: float = 0.0
@@ -99,6 +103,7 @@ class Change:
                 direct_reads=one.direct_reads,
                 by_queue=one.by_queue,
                 perhaps=one.perhaps,
+                untimed=one.untimed,
                 otherwise=(),
             )
             for one in self.otherwise

@@ -69,8 +69,10 @@ def moved_shares(
         longer = _longer(change, draws, today.reads_apart, apart)
     if not today.apart:
         time = _time_of(reads, longer) if apart else reads
-        return Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
-    return _by_station(change, draws, today, own._replace(longer=longer), unseen, perhaps)
+        found = Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
+    else:
+        found = _by_station(change, draws, today, own._replace(longer=longer), unseen, perhaps)
+    return _with_untimed(found, change.untimed, today.untimed_share, apart)
 
 
 def _by_blocks(change: Change, unseen_share: float | None) -> tuple[float, float, float]:
@@ -100,6 +102,7 @@ def moved_to_each(
             share_least=change.share_least,
             by_queue=onto.by_queue,
             perhaps=onto.perhaps,
+            untimed=onto.untimed,
         )
         found.append(_no_more(moved_shares(own, draws, today, perhaps=perhaps, apart=apart), found))
     return tuple(found)
@@ -117,6 +120,28 @@ def _longer(change: Change, draws: Draws, spread: c.Spread, apart: Apart) -> Col
     beside = c.SEGMENTS_APART if spread is c.READS_APART else c.Spread(0.0, 0.0, 0.0, "")
     end = spread.low + beside.low if apart == "least" else spread.high + beside.high
     return np.full(draws.count, np.exp(end))
+
+
+def _with_untimed(found: Moved, moves: float, share: float, apart: Apart | None) -> Moved:
+    """At an end, where reads of tablespaces whose times are missing take as long, or not as long, as suits it.
+
+    `moves` and `share`: of the time in all reads what is theirs, of what moves and in all. Neither those that move, those that
+    stay nor the others are further from each other than kinds are.
+    """
+    if apart not in ("least", "most") or not (moves or share):
+        return found
+    time = sum(one.time for one in found.stations)
+    theirs = np.minimum(moves, time)
+    all_ = np.maximum(share, theirs)
+    told = np.minimum(time - theirs, 1 - all_)
+    whole = c.KINDS_APART.high if apart == "most" else c.KINDS_APART.low
+    ends = []
+    for part in (0.0, 0.5, 1.0):
+        moving, staying = theirs * np.exp(whole * part), (all_ - theirs) * np.exp(whole * (part - 1))
+        ends.append((told + moving) / (1 - all_ + moving + staying))
+    end = np.min(ends, axis=0) if apart == "least" else np.max(ends, axis=0)
+    scale = np.divide(end, time, out=np.ones(np.shape(end)), where=np.asarray(time) > 0)
+    return found._replace(stations=tuple(one._replace(time=one.time * scale) for one in found.stations))
 
 
 def _no_more(one: Moved, others: Sequence[Moved]) -> Moved:

@@ -135,7 +135,8 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
     base = calibrate(basis)
     system = _system(basis.profile, base, change)
     told = _told(basis.profile, base, change, system)
-    if base.today.reads_apart is None or change.empty or not 0 < change.buffered_reads < 1:
+    known = base.today.reads_apart is None and not (base.today.untimed_share or change.untimed)
+    if known or change.empty or not 0 < change.buffered_reads < 1:
         return _explained(told, system.expected)
     drawn = Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn"))
     wide = [_reach(drawn)]

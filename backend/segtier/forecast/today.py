@@ -63,6 +63,15 @@ class Today:
         self.error = 0.0
         self.reads_apart = _reads_apart(storage, sampled)
         """By how much reads of what moves may differ from others, where nobody can tell; None: it is known, or nothing is."""
+        self._times_told = storage is not None and storage.read_times is not None and storage.read_times.trusted
+        self.untimed_share = _untimed_share(storage) if self._times_told else 0.0
+        """Of the time in buffered reads, what tablespaces may take whose times are missing beside those of others."""
+        self._untimed = {
+            (space.pdb, space.name): one.untimed
+            for station in (storage.stations if storage else ())
+            for one in station.classes
+            for space in one.tablespaces
+        }
         self._weights: dict[tuple[str | None, str], Weights] = {}
         self._perhaps: dict[tuple[str | None, str], NDArray[np.float64]] = {}
         if storage is None or not self.apart or storage.read_times is None:
@@ -97,6 +106,13 @@ class Today:
         none = np.zeros(len(self.queues))
         return self._perhaps.get((pdb, name), self._perhaps.get((None, name), none))
 
+    def untimed(self, pdb: str | None, tablespace: str | None) -> bool:
+        """Whether its read times are missing where others have theirs; so has one that no input shows."""
+        if not self._times_told:
+            return False
+        name = tablespace or ""
+        return self._untimed.get((pdb, name), self._untimed.get((None, name), True))
+
     @property
     def columns(self) -> int:
         """Of the shares that a placement is seen through."""
@@ -127,6 +143,11 @@ def _reads_apart(storage: StorageToday | None, sampled: bool) -> Spread | None:
     if not storage.read_times.trusted:
         return READS_APART
     return None if sampled else SEGMENTS_APART
+
+
+def _untimed_share(storage: StorageToday | None) -> float:
+    classes = (one for station in (storage.stations if storage else ()) for one in station.classes)
+    return min(sum(one.time_share for one in classes if one.untimed), 1.0)
 
 
 def credited(one: LatencyClass, tier: Tier) -> bool:

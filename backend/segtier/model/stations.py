@@ -20,6 +20,11 @@ FAST_US = 1_000.0
 """Disks do not answer in a millisecond: single-block reads below this come from flash or an array's cache."""
 
 
+def is_temporary(tablespace: str) -> bool:
+    """By its name; no report says what a tablespace is for."""
+    return tablespace.upper().startswith("TEMP")
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceHere:
     """A tablespace on a station."""
@@ -52,6 +57,11 @@ class LatencyClass:
     why: Sentence
     tablespaces_total: int = 0
     """A summary has the first of them."""
+
+    @property
+    def untimed(self) -> bool:
+        """Its read times are missing. Of a temporary tablespace nobody needs them: it is read past the cache."""
+        return self.read_us is None and not all(is_temporary(space.name) for space in self.tablespaces)
 
     @property
     def in_short(self) -> LatencyClass:

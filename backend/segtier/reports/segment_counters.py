@@ -192,6 +192,7 @@ class Counters:
             object_id=first["object_id"],
             data_object_id=first["data_object_id"],
             **{name: known(column) for name, column in figures.items()},
+            direct_untold_blocks=known(_untold(figures, lowest, size)),
             below=below,
             evidence=self._evidence(size),
         )
@@ -221,3 +222,15 @@ class Counters:
         unread = sorted(text for text in self.export_times if time_of(text) is None)
         if unread:
             yield Warn("unknown-time", f"the export time {unread[0][:40]!r} is in a form that is not known")
+
+
+def _untold(figures: Mapping[str, Floats], lowest: float, size: int) -> Floats:
+    """Reads of each segment of which the export does not say how many are direct; NaN where it does.
+
+    One that is cut by value leaves out figures under its lowest one, where it has others of that statistic.
+    """
+    none = np.full(size, np.nan)
+    reads, direct = figures.get("physical_reads_blocks", none), figures.get("direct_reads_blocks")
+    if direct is None:
+        return reads
+    return none if lowest > 0 else np.where(np.isnan(direct), reads, np.nan)

@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.segments.movers import requests_of, shares_of
+from segtier.advisor.segments.movers import requests_of, shares_against, shares_of
 from segtier.advisor.segments.requests_open import not_counted
 from segtier.advisor.segments.untold_direct import as_may_be
 from segtier.forecast import Change
 from segtier.forecast.placed import Shares, by_queue
-from segtier.forecast.today import Today
+from segtier.forecast.today import TIME, Today
 from segtier.model.profile import SegmentLoad
 
 
@@ -22,12 +22,21 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     kept = list(rows)
     others = tuple(_moving(case, one) for one in as_may_be(case, kept))
     open_ = not_counted(case.profile, case.segments.loads, kept)
-    return replace(_moving(case, kept), otherwise=others, not_counted=open_)
+    found = replace(_moving(case, kept), otherwise=others, not_counted=open_)
+    reads, writes = (
+        case.latencies.not_listed.most(row.key for row in kept) if case.segments.basis == "listed" else (0, 0)
+    )
+    return replace(
+        found,
+        reads_extra=max(found.reads_extra, min(reads, 1 - found.buffered_reads)),
+        writes_extra=max(found.writes_extra, min(writes, 1 - found.writes)),
+    )
 
 
 def _moving(case: Case, rows: Sequence[SegmentLoad]) -> Change:
     shares = np.clip(shares_of(case, rows).sum(axis=0), 0.0, 1.0)
-    return replace(of_lists(case, shares), perhaps=perhaps_of(case, case.basis.today, rows))
+    today = case.basis.today
+    return replace(of_lists(case, shares), perhaps=perhaps_of(case, today, rows), untimed=untimed_of(case, today, rows))
 
 
 def of_lists(case: Case, shares: Shares) -> Change:
@@ -51,6 +60,15 @@ def perhaps_of(case: Case, today: Today, rows: Sequence[SegmentLoad]) -> tuple[f
     ]
     found = np.clip(np.sum(each, axis=0), 0.0, 1.0) if each else np.zeros(len(today.queues))
     return tuple(map(float, found)) if found.any() else ()
+
+
+def untimed_of(case: Case, today: Today, rows: Sequence[SegmentLoad]) -> float:
+    """As `Change` has it."""
+    theirs = [row for row in rows if today.untimed(row.key[0], row.tablespace)]
+    if not theirs:
+        return 0.0
+    shares = shares_against(case, today, theirs).sum(axis=0)
+    return min(float(np.reshape(shares, (-1, 4))[:, TIME].sum() if today.apart else shares[0]), 1.0)
 
 
 def _reads(case: Case, rows: Sequence[SegmentLoad]) -> Iterable[float]:

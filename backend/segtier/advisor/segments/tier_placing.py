@@ -15,7 +15,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import Ints
 from segtier.advisor.segments.places import OnTiers
-from segtier.advisor.segments.shares import perhaps_of
+from segtier.advisor.segments.shares import perhaps_of, untimed_of
 from segtier.advisor.segments.tier_case import TierCase, TierFound
 from segtier.advisor.segments.tier_reasons import places_of
 from segtier.advisor.segments.tier_use import answer_of
@@ -53,7 +53,7 @@ def place_on_tiers(case: Case) -> Tiering | None:
     saves = over.worth(over.rows, over.placed.parts(best.point))
     return Tiering(
         answer_of(over, best, saves),
-        _with_perhaps(over, over.placed.change(best.point), best.tier),
+        _with_untold(over, over.placed.change(best.point), best.tier),
         frozenset(load.key for load, moved in zip(over.loads, best.tier != over.lies, strict=True) if moved),
         places_of(over, best, saves),
         over.untimed,
@@ -90,12 +90,13 @@ def _by(over: TierCase, point: Shares) -> TierFound:
     return over.found(place(over.tiers, over.segments, over.saves(point), over.moves).tier)
 
 
-def _with_perhaps(over: TierCase, change: Change, after: Ints) -> Change:
-    """With what is fast today and may come from a cache: it widens the range and places nothing."""
+def _with_untold(over: TierCase, change: Change, after: Ints) -> Change:
+    """With what is fast today and may come from a cache, and what nobody timed: it widens the range and places nothing."""
     comes = [(after == number) & (over.lies != number) for number in range(len(over.tiers))]
-    each = [
-        perhaps_of(over.case, today, [load for load, come in zip(over.loads, rows, strict=True) if come])
-        for today, rows in zip(over.basis.todays, comes, strict=True)
-    ]
-    onto = tuple(replace(one, perhaps=more) for one, more in zip(change.onto, each[1:], strict=True))
-    return replace(change, perhaps=each[0], onto=onto)
+    moving = [[load for load, come in zip(over.loads, rows, strict=True) if come] for rows in comes]
+    first, *others = (
+        {"perhaps": perhaps_of(over.case, today, rows), "untimed": untimed_of(over.case, today, rows)}
+        for today, rows in zip(over.basis.todays, moving, strict=True)
+    )
+    onto = tuple(replace(one, **more) for one, more in zip(change.onto, others, strict=True))
+    return replace(change, **first, onto=onto)

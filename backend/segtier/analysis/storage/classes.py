@@ -9,7 +9,7 @@ from segtier.analysis.storage.read_times import LEAST_READS, SpaceKey
 from segtier.analysis.storage.spread import Space, Spread
 from segtier.analysis.storage.stated import Stated
 from segtier.dataclass import dataclass
-from segtier.model.stations import FAST_US, Guess, LatencyClass, SpaceHere, Station
+from segtier.model.stations import FAST_US, Guess, LatencyClass, SpaceHere, Station, is_temporary
 from segtier.plurals import plural
 from segtier.units import US_PER_S
 
@@ -126,11 +126,6 @@ class Here:
         if self.seconds is None or None in known:
             return None
         return sum(one for one in known if one is not None) / self.seconds
-
-
-def is_temporary(tablespace: str) -> bool:
-    """By its name; no report says what a tablespace is for."""
-    return tablespace.upper().startswith("TEMP")
 
 
 class _Fast(NamedTuple):

@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from segtier.analysis.storage.classes import Here, Part, is_temporary
+from segtier.analysis.storage.classes import Here, Part
 from segtier.analysis.storage.own_times import Samples, samples
 from segtier.analysis.storage.places import ONE_PLACE, places_of
 from segtier.analysis.storage.read_times import FACTOR, Judged, SpaceKey, judged, requests_of, writes_of
 from segtier.analysis.storage.spread import Space, Spread
 from segtier.analysis.storage.stated import Stated
+from segtier.analysis.storage.untimed import missing_text, untimed_text, without_row
 from segtier.model.device import StorageToday
-from segtier.model.stations import FAST_US, LatencyClass, ReadTimes, Station, TimesFrom
+from segtier.model.stations import FAST_US, LatencyClass, ReadTimes, Station, TimesFrom, is_temporary
 from segtier.model.workload import Workload
 from segtier.units import US_PER_S, format_us
 
@@ -24,6 +25,7 @@ _SAMPLED = " Samples of sessions tell segments apart within them, as far as thei
 _NOT_WHOLE = (
     " Samples of sessions make {} of the waits for reads: the rest may be of any segment, so they tell none apart."
 )
+_NONE_PRINTED, _NOT_ALL = "the reports print none", "not all reports and instances tell them"
 _SLOW_TABLESPACE = 0.05
 """Of reads or of time: less of it in other classes than the largest is no difference worth telling."""
 
@@ -34,7 +36,10 @@ class StorageSeen:
     def __init__(self) -> None:
         self._spaces: dict[SpaceKey, Space] = defaultdict(Space)
         self._files: dict[tuple[str | None, str, str], float] = defaultdict(float)
+        self._without_row: dict[SpaceKey, float | None] = defaultdict(float)
+        """Reads by segments of tablespaces of which a report prints no row."""
         self._whys: dict[str, float] = defaultdict(float)
+        self._timed_some = False
         self._trusted_s = self._event_s = self._waits = self._all_waits = 0.0
         self._elapsed: dict[object, float | None] = {}
         self._samples = Samples()
@@ -57,6 +62,9 @@ class StorageSeen:
         for file in report.file_io:
             moved = (requests_of(file, elapsed_s) or 0.0) + (writes_of(file, elapsed_s) or 0.0)
             self._files[file.pdb, file.tablespace, file.file] += moved
+        self._timed_some = self._timed_some or bool(report.tablespace_io or report.file_io)
+        for key, reads in without_row(report).items():
+            self._without_row[key] = _and(self._without_row[key], reads)
         self._judge(report, interval)
 
     def _judge(self, report: Workload, interval: object) -> None:
@@ -97,6 +105,8 @@ class StorageSeen:
         """Today's storage as stated, or as one group, with its stations and whether their times can be trusted."""
         base = stated or StorageToday()
         said = Stated(base)
+        if self._trusted:
+            self._note_without_row()
         held = self._held(said)
         spaces = self._as_stated(said, held)
         spread = self._spread(spaces)
@@ -109,8 +119,19 @@ class StorageSeen:
         if spread is not None:
             segments = self._samples.tell_segments
             times = _apart(times, stations) if tell_apart(stations) else _alike(times, stations, segments)
-            times = replace(times, text=times.text + self._of_samples())
+            times = replace(times, text=times.text + self._of_samples() + untimed_text(stations))
+        elif self._event_s and self._timed_some:
+            times = replace(times, text=times.text + missing_text(self._without_row))
         return StorageToday(base.groups, stations, replace(times, text=times.text + said.text() + against))
+
+    def _note_without_row(self) -> None:
+        """What segments tell of a tablespace whose times are missing: that it reads, and how much at least."""
+        for (pdb, name), reads in self._without_row.items():
+            # Some files' rows name no container.
+            space = self._spaces[(None, name) if (None, name) in self._spaces else (pdb, name)]
+            space.untimed += reads or 0.0
+            space.requests = _and(space.requests, reads)
+        self._without_row.clear()
 
     def _against_the_waits(self, spread: Spread | None, spaces: Mapping[SpaceKey, Space]) -> str:
         """That times as stated are not used, since the waits contradict them as no report's may; empty where they are."""
@@ -139,6 +160,8 @@ class StorageSeen:
     def _spread(self, spaces: Mapping[SpaceKey, Space]) -> Spread | None:
         """None where no time is to be had: of the reports none that is trusted, and nobody stated one."""
         if self._trusted:
+            if not any(one.read_us is not None for one in spaces.values()):
+                return None
             return Spread(self._waits, self._trusted_s, spaces.values())
         timed = any(one.read_us is not None for one in spaces.values())
         return Spread(self._all_waits, self._event_s, spaces.values()) if timed and self._event_s > 0 else None
@@ -184,7 +207,8 @@ class StorageSeen:
 
     def _read_times(self, spread: Spread | None) -> ReadTimes:
         if spread is None:
-            why = max(self._whys, key=lambda one: self._whys[one], default="the reports print none")
+            why = max(self._whys, key=lambda one: self._whys[one], default=_NONE_PRINTED)
+            why = _NOT_ALL if self._trusted else why
             text = (
                 f"Read times by tablespace are not used: {why}. Every read counts with the database's average time, "
                 "with a wider range."
@@ -252,11 +276,11 @@ def _apart(times: ReadTimes, stations: Sequence[Station]) -> ReadTimes:
 
 def _alike(times: ReadTimes, stations: Sequence[Station], segments: bool) -> ReadTimes:
     so = "" if segments else ", so every read counts with the average time"
-    most = (
-        "All tablespaces"
-        if sum(len(one.classes) for one in stations) < 2
-        else "Tablespaces with nearly all reads and writes"
-    )
+    most = "Tablespaces with nearly all reads and writes"
+    if untimed_text(stations):
+        most = "Tablespaces that have read times"
+    elif sum(len(one.classes) for one in stations) < 2:
+        most = "All tablespaces"
     return replace(times, text=f"{times.text} {most} read about equally fast from one place{so}.", apart=segments)
 
 

@@ -12,6 +12,9 @@ from dataclasses import field
 from segtier.dataclass import dataclass
 from segtier.units import US_PER_S
 
+MOST_UNTIMED = 0.1
+"""Of a tablespace's timed reads: with more that nobody timed its time is not known."""
+
 
 @dataclass(slots=True)
 class Space:
@@ -31,8 +34,8 @@ class Space:
 
     @property
     def read_us(self) -> float | None:
-        """None where most of its reads were not timed."""
-        return self.time_s / self.reads * US_PER_S if self.reads > self.untimed else None
+        """None where some of its reads were not timed (`MOST_UNTIMED`): these may take any other time."""
+        return self.time_s / self.reads * US_PER_S if self.untimed < MOST_UNTIMED * self.reads else None
 
     @property
     def load(self) -> float:

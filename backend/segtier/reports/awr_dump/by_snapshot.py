@@ -54,6 +54,9 @@ class SnapshotRows:
         self.name = asked.table
         self._uncaptured = uncaptured
         self._order, self._keys = order, tuple(order)
+        self._snaps = {(key.dbid, key.snap) for key in order}
+        self.instances: set[tuple[int, int]] = set()
+        """(dbid, number) of all that have rows of snapshots that matter, of whichever instance these are."""
         self._places: dict[Key, array[int]] = defaultdict(lambda: array("q"))
         self._doubted: dict[Key, str] = {}
         self._readers: list[RowReader] = []
@@ -88,6 +91,8 @@ class SnapshotRows:
                 for (snap, dbid, instance), begin, end, rows in part.rows.runs():
                     counted += rows
                     key = Key(dbid, instance, snap)
+                    if (dbid, snap) in self._snaps and rows:
+                        self.instances.add((dbid, instance))
                     if key in self._order:
                         seen.add(key)
                         self._places[key].extend(_Stretch(number, begin, end, rows))

@@ -56,6 +56,7 @@ class DumpReading:
         uncaptured = uncaptured_of(dump)
         self._rows = {one.table: SnapshotRows(one, _table(dump, one), order, uncaptured) for one in asked.BY_SNAPSHOT}
         self._counters = {one.table: Counters(self._rows[one.table], len(one.named)) for one in _COUNTED}
+        self._with_rows = frozenset[tuple[int, int]]().union(*(one.instances for one in self._rows.values()))
         self._most_segments = most_segments(len(self._line.spans))
         self._places: dict[int, segments.Places] = {}
         self._counting: dict[int, dict[Any, str]] = {}
@@ -73,6 +74,12 @@ class DumpReading:
             if rows.said is not None:
                 yield Warn("dump-table", f"{rows.name}: {rows.said}", rows.name)
         dbids = sorted({span.end.dbid for span in self._line.spans})
+        for dbid, number in sorted(self._with_rows - self._with_snapshots, key=str):
+            message = (
+                f"rows of instance {number} are there and none of its snapshots (DBID {dbid}): "
+                f"when they were counted is not known, so they are left out"
+            )
+            yield Warn("no-snapshots", message, asked.SNAPSHOT)
         if len(dbids) > 1:
             message = (
                 f"the dump holds snapshots of {len(dbids)} databases (DBID {', '.join(map(str, dbids))}), one of which was"
@@ -118,12 +125,12 @@ class DumpReading:
         return same[-1] if same else {}
 
     def all_instances(self, span: Span) -> tuple[int, ...]:
-        """Numbers of all that the dump names of the database while that instance ran, also of those without rows.
+        """Numbers of all that the dump names of the database while that instance ran, or has rows of, also of those without rows.
 
         One that is known as no part of a cluster (PARALLEL) is one only where it has snapshots.
         """
         dbid, own = span.end.dbid, self._instances.get((*span.end[:2], span.startup), {})
-        named = {number for of, number in self._with_snapshots if of == dbid}
+        named = {number for of, number in self._with_snapshots | self._with_rows if of == dbid}
         if own.get("PARALLEL") != NO:
             named |= {key[1] for key, facts in self._instances.items() if key[0] == dbid and facts["PARALLEL"] != NO}
         return tuple(sorted(named))

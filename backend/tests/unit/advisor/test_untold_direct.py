@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from segtier.analysis import segments
 from segtier.forecast import forecast_change
 from segtier.model.forecast import Range
 from segtier.model.workload import Source, Workload
+from segtier.reports import read_document
 from segtier.reports.awr_dump import read_dump
 from tests.awr_dumps import AwrDump, busy_dump
 from tests.builders import a_request
@@ -142,3 +144,45 @@ def test_one_instance_of_a_bundle_may_not_tell(tmp_path: Path) -> None:
     )
     (row,) = (one for one in found.workload.segments if one.name == "T")
     assert (row.direct_reads_blocks, row.direct_untold_blocks) == (30.0, 70.0)
+
+
+LONG = """OWNER,OBJECT_NAME,OBJECT_TYPE,STATISTIC_NAME,VALUE
+APP,T,TABLE,physical reads,70
+APP,T,TABLE,physical read requests,60
+APP,U,TABLE,physical reads,0
+"""
+WIDE = """OWNER,OBJECT_NAME,OBJECT_TYPE,PHYSICAL_READS,PHYSICAL_WRITES{}
+APP,T,TABLE,70,5{}
+"""
+EXPORTS: tuple[tuple[str, str, float | None], ...] = (
+    ("rows, no such statistic", LONG, 70.0),
+    ("rows, cut by value, no such statistic", LONG.replace("reads,0", "reads,1"), 70.0),
+    ("rows, of another segment alone", LONG + "APP,U,TABLE,physical reads direct,0\n", 70.0),
+    ("rows, told", LONG + "APP,T,TABLE,physical reads direct,30\n", None),
+    ("rows, cut by value, of another alone", LONG.replace("reads,0", "reads,9") + "APP,U,TABLE,physical reads direct,4\n", None),
+    ("columns, no such column", WIDE.format("", ""), 70.0),
+    ("columns, told", WIDE.format(",PHYSICAL_READS_DIRECT", ",30"), None),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "untold"), [one[1:] for one in EXPORTS], ids=[one[0] for one in EXPORTS])
+def test_an_export_says_of_which_reads_it_does_not_know(text: str, untold: float | None) -> None:
+    found = read_document(text.encode(), "segments.csv")
+    assert isinstance(found, Workload)
+    assert [one.direct_untold_blocks for one in found.segments if one.name == "T"] == [untold]
+
+
+@pytest.mark.parametrize(
+    ("listed", "open_"),
+    [(None, True), (0.0, False), (30.0, False)],
+    ids=["the hour lists none", "the hour lists it with none", "the hour lists it"],
+)
+def test_an_export_leaves_open_what_the_hour_does_not_tell(listed: float | None, open_: bool) -> None:
+    """Direct reads of the instance may be of a segment that only an export without them counts."""
+    hour = a_dump(SHARES[0], 9_000)
+    rows = tuple(replace(row, direct_reads_blocks=listed, direct_untold_blocks=None) for row in hour.segments)
+    export = read_document(LONG.replace("APP,T", "SHOP,ORDERS").encode(), "segments.csv")
+    assert isinstance(export, Workload)
+    case = build_case([replace(hour, segments=rows), export], [], a_request(draws=50))
+    (orders,) = [one for one in case.segments.loads if one.key[2] == "ORDERS"]
+    assert (orders.direct_between is not None) is open_

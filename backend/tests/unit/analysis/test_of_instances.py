@@ -11,11 +11,12 @@ from segtier.advisor.advise import advise
 from segtier.advisor.comparison.held import hold_against
 from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.of_instances import of_instances
+from segtier.analysis.of_instances import of_instances, perhaps_others
 from segtier.analysis.open_report import OpenReport, ReadAgain, hour_of
 from segtier.analysis.report import KeptReport, Report
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable, Refused
+from segtier.model.document_kind import DocumentKind
 from segtier.model.timeline import WINDOWS, StatedHours, Timeline, Window
 from segtier.model.workload import Instance, Source, Workload
 from tests.builders import a_request
@@ -176,3 +177,39 @@ def test_a_comparison_holds_whole_hours_against_whole_hours() -> None:
     alone = hold_against([*BOTH, LATER], after, [], a_request(draws=40, instances=(1,)), None).comparison
     assert {one.file for one in alone.after} == {"hour24_1.html"}
     assert any("instance 1 alone" in one for one in alone.reasons)
+
+
+def page(
+    instance: int, *, rac: bool | None = True, named: tuple[int, ...] = (), kind: DocumentKind = "awr-html"
+) -> Workload:
+    hour = an_hour(0, instance=instance)
+    return replace(
+        hour,
+        source=replace(hour.source, kind=kind),
+        database=replace(hour.database, rac=rac),
+        interval=replace(hour.interval, instances=named),
+    )
+
+
+CLUSTERS: tuple[tuple[str, list[Workload], frozenset[int], bool], ...] = (
+    ("a page of one", [page(1)], frozenset(), True),
+    ("pages of two, which name no third", [page(1), page(2)], frozenset(), True),
+    ("a page of no cluster", [page(1, rac=False)], frozenset(), False),
+    ("a page that does not say", [page(1, rac=None)], frozenset(), False),
+    ("a dump that names one", [page(1, named=(1,), kind="awr-dump")], frozenset(), True),
+    ("a dump that names both", [page(one, named=(1, 2), kind="awr-dump") for one in (1, 2)], frozenset(), False),
+    ("pages beside a list of all", [page(1), page(2)], frozenset({1, 2}), False),
+    ("a page of all instances", [page(1, kind="awr-rac-html")], frozenset(), False),
+)
+
+
+@pytest.mark.parametrize(("reports", "listed", "said"), [one[1:] for one in CLUSTERS], ids=[one[0] for one in CLUSTERS])
+def test_who_may_run_beside_them_is_said(reports: list[Workload], listed: frozenset[int], said: bool) -> None:
+    slots, _ = sort_intervals(as_reports(reports), listed)
+    assert [warn.code for warn in perhaps_others(slots, listed)] == (["perhaps-other-instances"] if said else [])
+
+
+def test_who_chose_an_instance_knows_of_the_others() -> None:
+    codes = {one.code for one in advise([page(1)], (), a_request(draws=20, instances=(1,))).warnings}
+    assert "perhaps-other-instances" not in codes
+    assert "perhaps-other-instances" in {one.code for one in advise([page(1)], (), a_request(draws=20)).warnings}

@@ -65,7 +65,9 @@ AS_FILES = {"ORDERS": 216.0, "LINES": 108.0, "ORDERS_PK": 432.0, "LINES_IX": 216
 @pytest.mark.parametrize("samples", [{}, AS_FILES, AS_FILES | {"ORDERS_PK": 390.0}, AS_FILES | {"ORDERS_PK": 490.0}])
 def test_a_dump_without_its_read_times(event_part: float, samples: dict[str, float]) -> None:
     whole = of_a_dump(event_part, samples)
-    found = less_evidence.tried_document(whole, lambda one: one.startswith("no read times"), (two_speeds_sizes(),))
+    found = less_evidence.tried_document(
+        whole, lambda one: one.startswith(("no read times: files", "no read times: samples")), (two_speeds_sizes(),)
+    )
     assert found.pairs == 2 + bool(samples)
     assert found.breaks == ()
 
@@ -75,6 +77,20 @@ def test_a_report_without_its_read_times(slow_ms: float, fast_ms: float) -> None
     """What moves may lie on the slower tablespace or on the faster one."""
     whole = two_speeds({SLOW: slow_ms, FAST: fast_ms})
     found = less_evidence.tried_document(whole, lambda one: one == "no read times: files", (two_speeds_sizes(),))
+    assert (found.pairs, found.breaks) == (1, ())
+
+
+@pytest.mark.parametrize("space", [SLOW, FAST])
+@pytest.mark.parametrize("what", ["tablespace", "times of"])
+@pytest.mark.parametrize(("slow_ms", "fast_ms"), [(12.0, 3.0), (6.0, 12.0), (6.0, 6.0)])
+def test_a_report_without_the_read_times_of_one_tablespace(
+    slow_ms: float, fast_ms: float, what: str, space: str
+) -> None:
+    """Its reads may be the slower or the faster ones; the other's times do not tell."""
+    whole = two_speeds({SLOW: slow_ms, FAST: fast_ms})
+    found = less_evidence.tried_document(
+        whole, lambda one: one == f"no read times: {what} {space}", (two_speeds_sizes(),)
+    )
     assert (found.pairs, found.breaks) == (1, ())
 
 
