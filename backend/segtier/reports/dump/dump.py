@@ -11,7 +11,7 @@ from segtier.dataclass import dataclass
 from segtier.plurals import plural
 from segtier.reports.dump.description import NO_KINDS, Kind
 from segtier.reports.dump.master import Listed, expected_of, listed_tables
-from segtier.reports.dump.objects import TableObject, find_objects
+from segtier.reports.dump.objects import TableObject, find_objects, shortened
 from segtier.reports.dump.refusals import TableFault
 from segtier.reports.dump.rows import Rows
 from segtier.reports.dump.sets import DumpSet
@@ -94,6 +94,9 @@ class Dump:
             else:
                 self.unnamed.append(one)
         self.listed = self._listed(master)
+        if any(one.rows for name in set(self.listed or ()) - set(self.objects) for one in (self.listed or {})[name]):
+            for file in shortened(self.set):
+                file.is_cut = True
 
     def _listed(self, master: TableObject | None) -> dict[Name, list[Listed]] | None:
         if self.set.missing.numbers:
@@ -111,6 +114,11 @@ class Dump:
                 f"its master table cannot be read ({fault.message}): nothing says how many rows there must be"
             )
             return None
+
+    @property
+    def cut(self) -> tuple[int, ...] | None:
+        """Numbers of the files of a set that are shorter than what they hold, none of a dump in one file; None of a whole one."""
+        return self.set.cut if any(one.is_cut for one in self.set.files) else None
 
     @property
     def names(self) -> frozenset[Name]:

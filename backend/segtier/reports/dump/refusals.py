@@ -48,7 +48,10 @@ def sent_as_text() -> UnreadableInput:
     )
 
 
-def not_awr(tables: int) -> UnsupportedDocument:
+def not_awr(tables: int, cut: Sequence[int] | None) -> UnsupportedDocument | UnreadableInput:
+    """`cut`: as for `no_snapshots`. Of a cut dump nobody knows what it held."""
+    if cut is not None:
+        return damaged(f"{_cut(cut)}, and no WRM$_SNAPSHOT is in what is left")
     return UnsupportedDocument(
         f"this is a Data Pump dump with {plural(tables, 'table')}, but not of AWR: it has no WRM$_SNAPSHOT",
         advice="Extract AWR with awrextr.sql and upload the dump that it writes.",
@@ -80,7 +83,14 @@ def mixed_set(what: str) -> UnreadableInput:
     return UnreadableInput(what, code="mixed-dumps", advice="Give the files of one export together.")
 
 
-def no_snapshots() -> UnreadableInput:
+def _cut(files: Sequence[int]) -> str:
+    return f"file {', '.join(map(str, files))} of it is cut" if files else "it is cut"
+
+
+def no_snapshots(cut: Sequence[int] | None) -> UnreadableInput:
+    """`cut`: numbers of the files of a set that are, none for a dump in one file; None where nothing is missing."""
+    if cut is not None:
+        return damaged(f"{_cut(cut)}, and no two snapshots of one instance, between which it ran, are in what is left")
     return UnreadableInput(
         "the dump holds no two snapshots of one instance between which it ran",
         code="no-snapshots",

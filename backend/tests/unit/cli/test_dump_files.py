@@ -35,6 +35,24 @@ def files(tmp_path: Path) -> list[Path]:
     return paths
 
 
+@pytest.mark.parametrize("command", [parse, advise])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_the_problem_of_a_set_names_the_file_that_is_cut(files: list[Path], command: object, cut: int) -> None:
+    files[cut].write_bytes(files[cut].read_bytes()[:-8192])
+    result = run(command, *files[::-1])
+    named = [json.loads(line)["file"] for line in result.stderr.splitlines() if line.startswith("{")]
+    assert named == [str(files[cut])]
+
+
+@pytest.mark.parametrize("kept", [0.1, 0.3])
+def test_of_a_cut_dump_it_is_not_said_what_it_never_held(tmp_path: Path, kept: float) -> None:
+    data = busy_dump(4).written()[0]
+    (tmp_path / "a.dmp").write_bytes(data[: int(len(data) * kept)])
+    result = run(parse, tmp_path / "a.dmp")
+    (problem,) = (json.loads(line) for line in result.stderr.splitlines() if line.startswith("{"))
+    assert problem["code"] in ("damaged-dump", "dump-damaged")
+
+
 def test_an_interval_each_is_a_line(tmp_path: Path) -> None:
     (tmp_path / "a.dmp").write_bytes(busy_dump(4).written()[0])
     result = run(parse, tmp_path / "a.dmp")

@@ -110,6 +110,16 @@ def test_the_cut_file_of_a_set_is_named(tables: list[TableData], lost: int, cut:
     assert all(count == len(one.rows) or said for one in tables for count, said in [found.get(one.name, (0, "gone"))])
 
 
+@pytest.mark.parametrize("tables", [TABLES, [LONG, *TABLES]])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_the_cut_file_is_named_wherever_it_ends_with_a_block(tables: list[TableData], cut: int) -> None:
+    """Also right behind a table, where nothing goes on into the next file."""
+    files = dump_files(tables, files=4)
+    for end in range(2 * BLOCK, len(files[cut]), BLOCK):
+        some = [data[:end] if place == cut else data for place, data in enumerate(files)]
+        assert Dump([io.BytesIO(one) for one in some]).set.cut == (cut + 1,), end
+
+
 def test_files_of_a_whole_set_are_not_called_cut() -> None:
     """However unlike their lengths are."""
     for count in range(2, 9):
