@@ -149,14 +149,12 @@ def packed_rows(data: bytes) -> bytes:
     return data[:start] + b"KGC\x80\x01HDR>T" + data[start + 10 :]
 
 
-def encrypted(data: bytes) -> bytes:
+def zeros(data: bytes) -> bytes:
     start = OBJECT + BLOCK
     return data[:start] + bytes(64) + data[start + 64 :]
 
 
-@pytest.mark.parametrize(
-    ("change", "said"), [(packed, "compressed"), (packed_rows, "compressed"), (encrypted, "encrypted")]
-)
+@pytest.mark.parametrize(("change", "said"), [(packed, "compressed"), (packed_rows, "compressed"), (zeros, "damaged")])
 def test_a_table_that_is_packed_or_strange_is_told_and_the_others_are_read(
     change: Callable[[bytes], bytes], said: str
 ) -> None:
@@ -168,6 +166,16 @@ def test_a_table_that_is_packed_or_strange_is_told_and_the_others_are_read(
     assert list(table.read(["VALUE"])) == []
     assert "0 rows read of 900 expected" in (table.said() or "")
     assert rows_in(change(WHOLE))["WRH$_T1"] == (900, None)
+
+
+def test_a_dump_none_of_whose_descriptions_can_be_read_may_be_encrypted() -> None:
+    at, data = OBJECT, WHOLE
+    while at >= 0:
+        data = data[: at + BLOCK] + bytes(64) + data[at + BLOCK + 64 :]
+        at = data.find(b"\xff\xff\x24\x24", at + BLOCK)
+    dump = Dump([io.BytesIO(data)])
+    assert not dump.objects
+    assert all("encrypted" in (one.fault or "") for one in dump.unnamed)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2**31, 2**63, 2**64 - 1])
