@@ -208,7 +208,8 @@ def _whole(event: WaitEvent) -> WaitEvent:
 def _interval(text: str, comma: bool) -> Interval:
     told: dict[str, float | None] = {}
     for name, printed in _MINUTES.findall(text):
-        told.setdefault(name.lower(), _minutes(plain_decimals(printed) if comma else printed))
+        minutes = _minutes(plain_decimals(printed)) if comma else None
+        told.setdefault(name.lower(), _minutes(printed) if minutes is None else minutes)
     return Interval(elapsed_s=told.get("elapsed"), db_time_s=told.get("db time"))
 
 

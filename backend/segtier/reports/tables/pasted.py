@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from segtier.dataclass import dataclass
 from segtier.reports.numbers import CellFault, count, milliseconds_us, plain_decimals, seconds
@@ -21,6 +21,10 @@ from segtier.units import US_PER_S
 
 NAME = "Pasted Events"
 COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class", "% Call Time")
+_SPACED = re.compile(r"(?<=[\t|]) ?\d{1,3}(?: \d{3})+(?:,\d{1,9})? ?(?=[\t|]|$)")
+_APOSTROPHE = re.compile(r"(?<=\d)['\u2019](?=\d{3}(?!\d))")
+_MOST_FIGURES, _MOST_PARTED = 4, 8
+"""Of a row whose cells blanks part, and one whose cells signs part, below a heading that says what each is."""
 _MARGIN = re.compile(r"[\s>|`\"]*")
 _FIGURE = re.compile(
     r"#{2,}|(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII
@@ -93,9 +97,9 @@ def is_pasted(text: str) -> bool:
 
 
 def is_headed(text: str) -> bool:
-    """Whether the first line with words names events and waits: signs of any kind part its cells."""
-    first = next((line for line in _lines(text) if line.strip()), "")
-    return _is_heading(_MARGIN.sub("", first).replace(";", "\t").replace(",", "\t"))
+    """Whether one of the first lines names events and waits: signs of any kind part its cells."""
+    first = islice((line for line in _lines(text) if line.strip()), _HEAD_LINES)
+    return any(_is_heading(_MARGIN.sub("", line).replace(";", "\t").replace(",", "\t")) for line in first)
 
 
 def read_pasted_page(text: str) -> Page:
@@ -129,8 +133,17 @@ def _table(text: str) -> PastedTable | None:
 
 
 def _lines(text: str) -> list[str]:
-    """A text of an old Macintosh ends its lines with a carriage return alone."""
-    return text.split("\n" if "\n" in text else "\r")
+    """A text of an old Macintosh ends its lines with a carriage return alone. Figures as others print them, each where it was:
+    groups of three may be parted by apostrophes, and by blanks where other signs part the cells.
+    """
+    return list(map(plain_groups, text.split("\n" if "\n" in text else "\r")))
+
+
+def plain_groups(line: str) -> str:
+    plain = _APOSTROPHE.sub(",", line) if "'" in line or "\u2019" in line else line
+    if "\t" not in plain and "|" not in plain:
+        return plain
+    return _SPACED.sub(lambda found: re.sub(r"(?<=\d) (?=\d)", "\u00a0", found[0]), plain)
 
 
 def _parted_by_tabs(lines: list[str]) -> list[str]:
@@ -192,7 +205,9 @@ def _is_heading(line: str) -> bool:
 def _is_row(line: str) -> bool:
     """An event, a figure for its waits and one for its time; or a kind of CPU time and a figure."""
     name, figures, _ = _parted(line)
-    return bool(name) and len(figures) >= (1 if name.lower() in _NO_WAITS else 3) and len(figures) <= 4
+    parted = max(line.count("\t"), line.count("|")) >= _MOST_FIGURES
+    most = _MOST_PARTED if parted else _MOST_FIGURES
+    return bool(name) and (1 if name.lower() in _NO_WAITS else 3) <= len(figures) <= most
 
 
 def _has_comma(rows: Sequence[tuple[int, str]]) -> bool:

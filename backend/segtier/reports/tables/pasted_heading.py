@@ -155,6 +155,8 @@ def _order(heading: str) -> tuple[str, ...]:
 
 def _kind(cell: str) -> str:
     text = cell.lower()
+    if "/" in text and re.search(r"/ ?(?:txn|s|sec|exec|call)\b", text):
+        return OTHER
     if _PART.search(text):
         return SHARE if "db" in text else CALLS if re.search(r"call|ela", text) else OTHER
     forms = (

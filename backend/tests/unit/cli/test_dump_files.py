@@ -88,6 +88,16 @@ def test_the_less_a_cut_dump_holds_the_more_the_answer_asks_for(tmp_path: Path, 
     assert "broken-off" in {one["code"] for one in verdict["blocked_by"]}
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_side_of_a_comparison_without_a_report_is_named(tmp_path: Path, turned: bool) -> None:
+    (tmp_path / "a.dmp").write_bytes(busy_dump(4).written()[0])
+    (tmp_path / "sizes.csv").write_text(SIZES)
+    sides = [tmp_path / "a.dmp", tmp_path / "sizes.csv"]
+    result = run(compare, *(sides[::-1] if turned else sides), "--ssd", "30GB", "--jobs", "1")
+    assert result.exit_code
+    assert ("BEFORE" if turned else "AFTER") in str(result.exception) + result.stderr
+
+
 def test_an_interval_each_is_a_line(tmp_path: Path) -> None:
     (tmp_path / "a.dmp").write_bytes(busy_dump(4).written()[0])
     result = run(parse, tmp_path / "a.dmp")

@@ -16,6 +16,7 @@ from segtier.model.workload import Interval, Workload
 from segtier.reports import read_document
 from segtier.reports.detect import recognise
 from segtier.reports.locate import locate
+from segtier.reports.tables.pasted import plain_groups
 from tests import corpus
 from tests.sentences import like, worded
 
@@ -79,7 +80,7 @@ def test_each_figure_is_found_again(case: dict[str, Any]) -> None:
     for row in read(case["text"]).wait_events:
         place = locate(data, row.evidence[0], "waits")
         assert place.raw_text
-        line = case["text"].split("\n")[(place.line or 0) - 1]
+        line = plain_groups(case["text"].split("\n")[(place.line or 0) - 1])
         assert place.raw_text in line
         assert row.event[:20] in line
 
