@@ -28,6 +28,8 @@ class ChosenCounters:
     workload: Workload | None = None
     share_error: float = CUMULATIVE_SHARE_ERROR
     warnings: tuple[Warn, ...] = ()
+    other_time: bool = False
+    """They are not known to be of the hour's own time: what they say of the hour is open (`OTHER_TIME_ODDS`)."""
 
 
 def choose_counters(exports: Sequence[Workload], hour: Interval | None = None) -> ChosenCounters:
@@ -50,19 +52,24 @@ def choose_counters(exports: Sequence[Workload], hour: Interval | None = None) -
 
 
 def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
-    """With a warning where they are not of the report's time: what its own lists say of a segment stands."""
+    """With a warning where they are not known to be of the report's time: what its own lists say of a segment stands, and where
+    it has none, nothing does for certain.
+    """
     export, hour = chosen.workload, report.interval
-    if export is None or not report.segments:
+    if export is None:
         return chosen
     its_s, hour_s = (_shared_s(one, one) for one in (export.interval, hour))
     if export.segment_basis["kind"] == "interval" and _shared_s(export.interval, hour) >= _SAME * max(
         its_s, hour_s, 1.0
     ):
         return chosen
-    message = (
-        f"{_file(export)} may be of another time: it only shares out what the report's own lists of segments leave open"
-    )
-    return replace(chosen, warnings=(*chosen.warnings, Warn("counters-fill", message)))
+    if report.segments:
+        rest = "it only shares out what the report's own lists of segments leave open, with a wider range"
+        warn = Warn("counters-fill", f"{_file(export)} may be of another time: {rest}")
+    else:
+        rest = "which segments this hour reads, no list of it says, so the range is wider"
+        warn = Warn("counters-other-time", f"{_file(export)} may be of another time: {rest}")
+    return replace(chosen, warnings=(*chosen.warnings, warn), other_time=True)
 
 
 def _shared_s(one: Interval, other: Interval | None) -> float:

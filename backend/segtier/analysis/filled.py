@@ -22,6 +22,7 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 TEMPORARY = ("TEMP",)
 _HALVINGS = 60
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,6 +114,19 @@ def filled(own: Rates, export: Rates, same: Matches, most: tuple[float, float], 
         reads_estimated=_guessed(own.reads, own.reads_estimated, export.reads_estimated, same),
         writes_estimated=_guessed(own.writes, own.writes_estimated, export.writes_estimated, same),
     )
+
+
+def of_other_time(own: Rates, made: Rates, same: Matches) -> tuple[Floats, Floats]:
+    """(of the reads, of the writes) of each row that `filled` made: the part that the hour does not say."""
+    pairs = (own.reads, made.reads), (own.writes, made.writes)
+    return tuple(_not_of_hour(same.of_hour(of_hour), figures, same) for of_hour, figures in pairs)  # type: ignore[return-value]
+
+
+def _not_of_hour(told: Floats, made: Floats, same: Matches) -> Floats:
+    all_ = same.of_export(made)
+    part = np.divide(told, all_, out=np.ones(len(all_)), where=all_ > 0)
+    open_: Floats = np.clip(1 - part, 0.0, 1.0)[same.exported]
+    return np.where(open_ < _ROUNDING, 0.0, open_)
 
 
 def _shared(

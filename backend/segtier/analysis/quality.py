@@ -43,6 +43,7 @@ def grade(facts: Facts) -> Quality:
         *_lacking_rows(facts),
         *_missing(facts),
         *_told_in_part(facts),
+        *_of_other_time(facts),
         *_sums(facts),
         *_window(facts),
         *_two_counts(facts),
@@ -55,7 +56,7 @@ def grade(facts: Facts) -> Quality:
     return Quality(
         grade=letter,
         coverage={"physical_reads": facts.segments.named_reads, "physical_writes": facts.segments.named_writes},
-        coverage_of=facts.segments.basis,
+        coverage_of="listed" if facts.segments.of_other_time else facts.segments.basis,
         reasons=(*faults, *minor),
         meaning=GRADES[letter],
     )
@@ -90,6 +91,13 @@ def _missing(facts: Facts) -> list[str]:
 
 def _told_in_part(facts: Facts) -> list[str]:
     return [f"{warn.message}." for warn in facts.workload.warnings if warn.code == IN_PART]
+
+
+def _of_other_time(facts: Facts) -> list[str]:
+    part = facts.segments.of_other_time
+    if part < MUCH_UNTOLD:
+        return []
+    return [f"Whose {pct(part)} of the reads are is told by counters of another time, not by the hour itself."]
 
 
 def _sums(facts: Facts) -> list[str]:
@@ -174,6 +182,8 @@ def _few_listed(facts: Facts) -> list[str]:
 def _coverage(facts: Facts) -> list[str]:
     """An export names every segment: what it leaves open no further file would tell."""
     seen, counted = facts.segments.named_reads, facts.segments.basis == "export"
+    if facts.segments.of_other_time:
+        return []
     if seen is None:
         told = counted or reads_beyond_total(facts.workload) is not None
         return [] if told else ["How much of the reads the listed segments make is not known."]

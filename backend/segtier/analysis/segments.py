@@ -12,7 +12,7 @@ from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.coverage import Shares, counted_coverage, listed_coverage, parts_of_segments, scaled_parts
 from segtier.analysis.direct_reads import untold_part, with_untold_direct
 from segtier.analysis.figures import statistic
-from segtier.analysis.filled import TEMPORARY, Lists, filled, matches
+from segtier.analysis.filled import TEMPORARY, Lists, filled, matches, of_other_time
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.segment_rates import Rates, joined, rates_of
@@ -50,16 +50,17 @@ def segment_table(
     own = rates_of(workload.segments, per_request, (1.0 / profile.elapsed_s, 1.0 / profile.elapsed_s))
     export = counters.workload
     shared_out = (1.0, 1.0)
+    other = (np.zeros(len(own.rows)), np.zeros(len(own.rows)))
     basis: Literal["listed", "export"]
     if export is not None:
-        rates, shared_out = _with_export(
-            own, export, profile, per_request, Lists(alone, workload.source.kind in _RANKED)
-        )
+        lists = Lists(alone, workload.source.kind in _RANKED)
+        rates, shared_out, open_ = _with_export(own, export, profile, per_request, lists)
+        other = open_ if counters.other_time else (np.zeros(len(rates.rows)), np.zeros(len(rates.rows)))
         basis, error = "export", counters.share_error
     else:
         rates, basis, error = own, "listed", LISTED_SHARE_ERROR
     rates = _as_counted(rates, profile, counted_direct(workload))
-    loads = _loads(rates, inventory, export, on_flash, profile)
+    loads = _loads(rates, inventory, export, on_flash, profile, other)
     listed = listed_coverage(workload)
     seen = _times(scaled_parts(export), shared_out) if export is not None else listed
     named = _times(counted_coverage(workload, export), shared_out) if export is not None else listed
@@ -71,14 +72,20 @@ def segment_table(
         if export is not None
         else _least_part(profile, all_estimated=bool((rates.reads_estimated | rates.writes_estimated).all()))
     )
+    if counters.other_time:
+        named = listed
     untold = _untold(listed) if export is None and lists_in_part(workload.warnings) else (0.0, 0.0)
-    return SegmentTable(loads, *seen, basis, error, *totals, *named, share_least=least, untold=untold)
+    return SegmentTable(
+        loads, *seen, basis, error, *totals, *named, share_least=least, of_other_time=_part_of(loads), untold=untold
+    )
 
 
 def _with_export(
     own: Rates, export: Workload, profile: Profile, per_request: tuple[float, float], lists: Lists
-) -> tuple[Rates, tuple[float, float]]:
-    """(the rates of all, the part of what the export would share out that the hour's own lists leave room for)."""
+) -> tuple[Rates, tuple[float, float], tuple[Floats, Floats]]:
+    """(the rates of all, the part of what the export would share out that the hour's own lists leave room for, of the reads and
+    writes of each the part that the hour does not say).
+    """
     counted = rates_of(export.segments, per_request, _scales(export, profile))
     same = matches(own.rows, export.segments)
     beside = own.only(same.only_own)
@@ -86,12 +93,21 @@ def _with_export(
         _read_rate(profile) - _total(beside.reads),
         (profile.data_write_requests_per_s or 0.0) - _total(beside.writes),
     )
-    rates = joined(filled(own, counted, same, room, lists), beside)
+    made = filled(own, counted, same, room, lists)
+    rates = joined(made, beside)
+    of_hour = np.zeros(len(beside.rows))
+    other = tuple(np.concatenate((one, of_hour)) for one in of_other_time(own, made, same))
     place = np.array([(row.tablespace or "") not in TEMPORARY for row in rates.rows], np.bool_)
     before = place[: len(counted.rows)]
     pairs = (rates.reads[place], counted.reads[before]), (rates.writes[place], counted.writes[before])
     reads, writes = (min(_total(after) / all_, 1.0) if (all_ := _total(given)) else 1.0 for after, given in pairs)
-    return rates, (reads, writes)
+    return rates, (reads, writes), other  # type: ignore[return-value]
+
+
+def _part_of(loads: Sequence[SegmentLoad]) -> float:
+    reads = _sum(load.read_requests_per_s or 0.0 for load in loads)
+    open_ = _sum((load.read_requests_per_s or 0.0) * load.reads_of_other_time for load in loads)
+    return open_ / reads if reads else 0.0
 
 
 def _total(figures: Floats) -> float:
@@ -142,7 +158,12 @@ def _typed_totals(
 
 
 def _loads(
-    rates: Rates, inventory: KnownFacts, export: Workload | None, on_flash: Collection[str], profile: Profile
+    rates: Rates,
+    inventory: KnownFacts,
+    export: Workload | None,
+    on_flash: Collection[str],
+    profile: Profile,
+    other: tuple[Floats, Floats],
 ) -> tuple[SegmentLoad, ...]:
     """Heaviest reads first. Equals by their number and else as they came, not by name: names may be masked.
 
@@ -182,6 +203,8 @@ def _loads(
         on_flash=there,
         object_id=[row.data_object_id or row.object_id for row in rows],
         no_difference=[row.no_difference for row in rows],
+        reads_of_other_time=other[0][order].tolist(),
+        writes_of_other_time=other[1][order].tolist(),
     )
     return with_untold_direct(loads, list(map(untold_part, rows)), profile)
 

@@ -66,8 +66,8 @@ class TopEvent:
     wait_class: str | None
     demand: DemandName
     helped_by: tuple[OptionName, ...]
-    """Options that can shorten it; empty = none of them. Waits for locks: as far as their holders wait for storage, which no
-    report tells.
+    """Options that can shorten it and whose gain can be counted on; empty = none. Waits for locks: as far as their holders wait
+    for storage, which no report tells.
     """
     waits_per_hour: float | None
     time_s_per_hour: float | None

@@ -283,6 +283,9 @@ class SegmentLoad:
     """Tells equals apart, whatever their names and their order."""
     no_difference: str | None = None
     """Why two counter exports give no figures for it."""
+    reads_of_other_time: float = 0.0
+    """The part of its reads that the hour's own lists do not tell: counters of another time share it out."""
+    writes_of_other_time: float = 0.0
     direct_between: tuple[float, float] | None = None
     """The least and the most direct reads per second there may be; None where they are counted."""
 
@@ -322,6 +325,8 @@ class SegmentTable:
     """The least part of its share of reads that a segment may make. Below 1 where no input counts the instance's read requests:
     sessions waited for so many, and there may be more.
     """
+    of_other_time: float = 0.0
+    """Of the reads of all segments the part that counters of another time share out."""
     untold: tuple[float, float] = (0.0, 0.0)
     """Of all reads and writes what instances or hours may make that list no segments while others do: of any segment, so the most
     that a choice of segments may add to what is counted of it.

@@ -9,7 +9,7 @@ from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.kinds import KINDS, Refused, Report
 from segtier.reports.lost_columns import without_columns
 from segtier.reports.tables.json_rows import json_start
-from segtier.reports.tables.pasted import is_pasted
+from segtier.reports.tables.pasted import is_headed, is_pasted
 
 _LOOK_AT = 60_000
 _TITLE_AT = 8_192
@@ -72,6 +72,8 @@ def recognise(text: str) -> str:
 
         if is_counters(head):
             return "pasted-counters"
+    if not is_html and is_headed(head) and is_pasted(head):
+        return "pasted-events"
     rows = text_kind(text)
     if rows is not None and (rows == "xml" or not is_html):
         return rows

@@ -23,8 +23,10 @@ _TIME_UNIT_US = {
     "ns": 0.001,
     "us": 1.0,
     "ms": float(US_PER_MS),
+    "cs": US_PER_S / 100,
     "s": float(US_PER_S),
     "m": 60.0 * US_PER_S,
+    "min": 60.0 * US_PER_S,
     "h": 3600.0 * US_PER_S,
 }
 _NUMBER = re.compile(
@@ -201,7 +203,7 @@ def _time(text: str, plain_us: float) -> float | None:
         return counted(round(figure * plain_us, 6), text)
     scale = _TIME_UNIT_US.get(suffix.lower())
     if scale is None:
-        scale = _COUNT_SUFFIX.get(suffix, 0) * plain_us
+        scale = _COUNT_SUFFIX.get(suffix[0], 0) * (_TIME_UNIT_US.get(suffix[1:], 0.0) if suffix[1:] else plain_us)
     if not scale:
         raise CellFault(text)
     return counted(round(figure * scale, 6), text)

@@ -192,11 +192,17 @@ def _refuse_restart(looks: Looks, rows: Sequence[Row]) -> None:
     if core is None and len(fell) <= _PART_FELL * len(counted):
         return
     name, earlier, later = core or fell[0]
-    if looks.turned:
+    if looks.turned and len(fell) > _PART_FELL * len(counted):
         _refuse_times(*_times(looks)[::-1])
+    fall = f"{name} fell from {earlier:,.0f} to {later:,.0f}"
+    if None not in _times(looks) or len(fell) <= _PART_FELL * len(counted):
+        raise UnreadableInput(
+            f"the instance was restarted between the two looks: {fall}",
+            code="restarted",
+            advice="Take two looks between which the instance runs on.",
+        )
     raise UnreadableInput(
-        f"the instance was restarted between the two looks, or they stand in the wrong order: {name} fell from"
-        f" {earlier:,.0f} to {later:,.0f}",
+        f"the instance was restarted between the two looks, or they stand in the wrong order: {fall}",
         code="restarted",
         advice="Take two looks between which the instance runs on, the earlier one first.",
     )
@@ -260,7 +266,7 @@ def _warnings(found: Workload, looks: Looks, single: Sequence[str]) -> list[Warn
             Warn(
                 "counters-left-out",
                 f"{len(unknown)} counter(s) have no difference ({', '.join(unknown[:3])}): they are in one look only, fell,"
-                " or are rounded (1.2346E+10: SET NUMWIDTH 20)",
+                " or are rounded (as 1.2346E+10 or 9,46E+10: SET NUMWIDTH 20 in SQL*Plus, a number without decimals in Excel)",
                 STATISTICS,
             )
         )

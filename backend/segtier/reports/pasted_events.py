@@ -14,13 +14,25 @@ from dataclasses import replace
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, Source, WaitEvent, Workload
+from segtier.oracle.wait_events import is_idle
 from segtier.reports.call_time import CPU_TIME, Shared, call_time_s, stands_in
+from segtier.reports.contradicting_shares import Told, contradicting_shares
 from segtier.reports.gathering import Gathering
 from segtier.reports.names import EVENTS, WAIT_CLASSES, whole
-from segtier.reports.numbers import CellFault, count, milliseconds_us, number, plain_decimals, seconds, words
+from segtier.reports.numbers import (
+    CellFault,
+    count,
+    milliseconds_us,
+    number,
+    plain_decimals,
+    resolution,
+    seconds,
+    words,
+)
 from segtier.reports.sections.mechanism import Row, Section, column, key
 from segtier.reports.sections.wait_events import DB_CPU, wait_event
 from segtier.reports.tables.pasted import COLUMNS, NAME, PastedTable, read_pasted_page
+from segtier.reports.tables.pasted_heading import AVERAGE, TIME
 from segtier.reports.tables.raw import RawTable
 from segtier.units import US_PER_S
 
@@ -31,13 +43,17 @@ _READ: tuple[Callable[[str], float | None], ...] = (count, seconds, milliseconds
 """How the cells behind the event are read."""
 _ALL_PCT = 101.0
 """Shares are rounded."""
-_ABOUT, _HALF_MS = 1.1, 500.0
+_ABOUT = 1.1
 _FEW_WORDS = 20
 """A title alone has no more."""
 
 
 def _event(row: Row) -> WaitEvent | None:
-    return wait_event(True, row)
+    """A row without a time has taken its waits at their average."""
+    event = wait_event(True, row)
+    if event is None or row.raw("time_s") or event.waits is None or event.avg_wait_us is None:
+        return event
+    return replace(event, time_s=event.waits * event.avg_wait_us / US_PER_S)
 
 
 PASTED_EVENTS = Section(
@@ -69,6 +85,7 @@ def read_pasted(text: str, source: Source) -> Workload:
             advice=_AGAIN,
         )
     reader.refuse_empty("a table of top timed events", text, _AGAIN)
+    _refuse_unknown_times(reading.tables)
     foreground = all(table.foreground for table in reading.tables if isinstance(table, PastedTable))
     interval = replace(
         _interval(text, any(table.decimal_comma for table in reading.tables)), db_cpu_s=_cpu_s(reading.tables, DB_CPU)
@@ -77,14 +94,20 @@ def read_pasted(text: str, source: Source) -> Workload:
     if calls_s is not None and interval.db_time_s is None:
         interval = replace(interval, db_time_s=calls_s, db_cpu_s=_cpu_s(reading.tables, CPU_TIME))
         reader.warnings.append(stands_in(calls_s))
-    return Workload(
+    found = Workload(
         source=source,
         interval=interval,
         wait_events=tuple(map(_whole, reading.items)),
         sections=reader.in_order(SECTIONS),
+    )
+    return replace(
+        found,
         warnings=(
             *reader.warnings,
+            *contradicting_shares(found, list(_cpu_told(reading.tables))),
+            *_beyond_total(found),
             *_others(reading.tables),
+            *_unknown_units(reading.tables),
             *_odd(reading.tables),
             *_warnings(foreground, interval, _tells_db_time(reading.items)),
         ),
@@ -101,23 +124,48 @@ def _others(tables: Sequence[RawTable]) -> Iterator[Warn]:
             yield Warn("several-tables", message, NAME, table.next_begins + 1)
 
 
+def _refuse_unknown_times(tables: Sequence[RawTable]) -> None:
+    """Raises UnreadableInput where nobody knows the unit of the times: all else hangs on them."""
+    for table in tables:
+        if isinstance(table, PastedTable) and (unit := table.said.unknown.get(TIME)) is not None:
+            raise UnreadableInput(
+                f"the times of the table are in {unit[:24]!r}, a unit that Segtier does not know",
+                code="unknown-unit",
+                line=table.begins + 1,
+                advice="Write the unit behind the name of the column, as in Time (s), (ms), (us), (cs) or (min).",
+            )
+
+
+def _unknown_units(tables: Sequence[RawTable]) -> Iterator[Warn]:
+    for table in tables:
+        for kind, unit in table.said.unknown.items() if isinstance(table, PastedTable) else ():
+            what = "averages" if kind == AVERAGE else "waits"
+            yield Warn("unknown-unit", f"the {what} are in {unit[:24]!r}, a unit nobody knows: they do not count", NAME)
+        if isinstance(table, PastedTable) and table.said.timed_average:
+            yield Warn("time-from-average", "the table has no times: waits times their average stand in for them", NAME)
+
+
 def _odd(tables: Sequence[RawTable]) -> Iterator[Warn]:
     """What contradicts itself: pastes are typed and cut by hand."""
     rows = [
-        (cells[0], [_figure(read, _plain(table, text)) for read, text in zip(_READ, cells[1:5], strict=True)])
+        (cells[0], [_figure(read, _plain(table, text)) for read, text in zip(_READ, cells[1:5], strict=True)], cells)
         for table in tables
         for cells in table.rows()
         if len(cells) == len(COLUMNS)
     ]
-    beyond = [event for event, figures in rows if (figures[3] or 0.0) > _ALL_PCT]
+    beyond = [event for event, figures, _ in rows if (figures[3] or 0.0) > _ALL_PCT]
     if beyond:
         yield Warn("share-beyond-all", f"more than all of DB time: {', '.join(beyond[:3])}", NAME)
-    shares = {"DB time": [figures[3] for _, figures in rows], "call time": list(_of_calls(tables))}
+    shares = {"DB time": [figures[3] for _, figures, _ in rows], "call time": list(_of_calls(tables))}
     for whole_, parts in shares.items():
         total = sum(part or 0.0 for part in parts)
         if total > _ALL_PCT and not beyond:
             yield Warn("share-beyond-all", f"the shares make {total:.0f} % of {whole_} together", NAME)
-    other = [event for event, (waits, time_s, average_us, _) in rows if not _is_average(waits, time_s, average_us)]
+    other = [
+        event
+        for event, (waits, time_s, average_us, _), cells in rows
+        if not _is_average(waits, (time_s, _rounding(cells[2])), (average_us, _rounding(cells[3])))
+    ]
     if other:
         message = f"the average is not the time over the waits, which counts: {', '.join(other[:3])}"
         yield Warn("other-average", message, NAME)
@@ -130,12 +178,21 @@ def _of_calls(tables: Sequence[RawTable]) -> Iterator[float | None]:
                 yield _figure(number, _plain(table, cells[-1]))
 
 
-def _is_average(waits: float | None, time_s: float | None, average_us: float | None) -> bool:
-    """As far as can be told; a printed `1` ms may be 0.5, a printed `1` s half a second."""
+def _is_average(waits: float | None, time: tuple[float | None, float], average: tuple[float | None, float]) -> bool:
+    """As far as can be told; a printed `1` ms may be 0.5, a printed `1` s half a second. (figure, its rounding) in s and us."""
+    (time_s, off), (average_us, off_average) = time, average
     if not waits or not time_s or average_us is None:
         return True
-    least_us, most_us = ((time_s + off) * US_PER_S / waits for off in (-0.5, 0.5))
-    return least_us / _ABOUT - _HALF_MS <= average_us <= most_us * _ABOUT + _HALF_MS
+    least_us, most_us = (time_s * part * US_PER_S / waits for part in (1 - off, 1 + off))
+    return least_us / _ABOUT <= average_us * (1 + off_average) and average_us * (1 - off_average) <= most_us * _ABOUT
+
+
+def _rounding(text: str) -> float:
+    """Relative; all of a figure that is printed as 0."""
+    try:
+        return resolution(text) or 1.0
+    except CellFault:
+        return 1.0
 
 
 def _whole(event: WaitEvent) -> WaitEvent:
@@ -151,7 +208,8 @@ def _whole(event: WaitEvent) -> WaitEvent:
 def _interval(text: str, comma: bool) -> Interval:
     told: dict[str, float | None] = {}
     for name, printed in _MINUTES.findall(text):
-        told.setdefault(name.lower(), _minutes(plain_decimals(printed) if comma else printed))
+        minutes = _minutes(plain_decimals(printed)) if comma else None
+        told.setdefault(name.lower(), _minutes(printed) if minutes is None else minutes)
     return Interval(elapsed_s=told.get("elapsed"), db_time_s=told.get("db time"))
 
 
@@ -162,6 +220,26 @@ def _cpu_s(tables: Sequence[RawTable], name: str) -> float | None:
             if len(cells) == len(COLUMNS) and cells[0].upper() == name.upper():
                 return _figure(seconds, _plain(table, cells[2]))
     return None
+
+
+def _cpu_told(tables: Sequence[RawTable]) -> Iterator[Told]:
+    """The CPU's seconds and its share of DB time."""
+    for table in tables:
+        for cells in table.rows():
+            if len(cells) == len(COLUMNS) and cells[0].upper() == DB_CPU.upper():
+                time_s, pct = (_figure(read, _plain(table, cells[at])) for read, at in ((seconds, 2), (number, 4)))
+                if time_s and pct:
+                    yield Told(DB_CPU, time_s, pct)
+
+
+def _beyond_total(found: Workload) -> Iterator[Warn]:
+    total_s = found.interval.db_time_s
+    held_s = (found.interval.db_cpu_s or 0.0) + sum(
+        row.time_s or 0.0 for row in found.wait_events if not is_idle(row.event, row.wait_class)
+    )
+    if total_s and held_s > _ABOUT * total_s:
+        message = f"CPU and waits of the table take {held_s:,.0f} s, more than the whole, {total_s:,.0f} s"
+        yield Warn("rows-beyond-total", message, NAME)
 
 
 def _shared(tables: Sequence[RawTable]) -> Iterator[Shared]:

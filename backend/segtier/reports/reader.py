@@ -7,7 +7,7 @@ from dataclasses import replace
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
-from segtier.model.workload import Source
+from segtier.model.workload import Source, Workload
 from segtier.reports.busier_period import with_busier_said
 from segtier.reports.detect import recognise
 from segtier.reports.extent import refuse_vast
@@ -35,7 +35,7 @@ def read_document(data: bytes, file: str | None) -> Document:
     kind = _kind(repaired.text, data)
     refuse_vast(repaired.text, kind)
     document = _read(kind, repaired.text, describe(data, file, encoding))
-    warnings = (*repaired.warnings, *_beside(kind, repaired.text))
+    warnings = (*repaired.warnings, *_beside(kind, repaired.text), *_contradicting(kind, document))
     warned = _warned(document, warnings) if warnings else document
     return with_busier_said(warned) if isinstance(warned, Pair) else warned
 
@@ -78,6 +78,15 @@ def _beside(kind: str, text: str) -> tuple[Warn, ...]:
     from segtier.reports.two_kinds import beside
 
     return tuple(beside(kind, text))
+
+
+def _contradicting(kind: str, document: Document) -> tuple[Warn, ...]:
+    """Shares beside seconds; a paste says it by itself, and a document has what was said of its report."""
+    if kind not in REPORTS or kind in _PASTES or not isinstance(document, Workload):
+        return ()
+    from segtier.reports.contradicting_shares import contradicting_shares
+
+    return tuple(contradicting_shares(document))
 
 
 def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:

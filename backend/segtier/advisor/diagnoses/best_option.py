@@ -48,8 +48,8 @@ def _with_more(symptoms: Symptoms) -> Found | None:
 
 def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
     """What has to be known first: what stood behind a break, and what another option needs that may gain more."""
-    if (broken := broken_off(symptoms.case.workload)) is not None:
-        return Blocker("broken-off", broken, "whole-report")
+    if (broken := _broken(symptoms)) is not None:
+        return broken
     if best.used_bytes is None:
         return Blocker("size-unknown", see_that_it_fits(symptoms.case, best.parts), "sizes")
     least = taken_off(best) + MATERIAL
@@ -59,6 +59,11 @@ def _missing(symptoms: Symptoms, best: OptionAdvice) -> Blocker | None:
         return None
     rival = max(may_gain, key=symptoms.may_take_off)
     return Blocker("rival-not-known", f"{rival.title} may gain more. {rival.blocked_by[0].text}", needs_of(rival)[0])
+
+
+def _broken(symptoms: Symptoms) -> Blocker | None:
+    said = broken_off(symptoms.case.workload)
+    return None if said is None else Blocker("broken-off", said, "whole-report")
 
 
 def _best(symptoms: Symptoms) -> OptionAdvice | None:
@@ -104,7 +109,11 @@ def _stopped(symptoms: Symptoms) -> Found | None:
         return None
     best = max(stopped, key=saved)
     text = f"{storage_sentence(symptoms)} {best.title} would help, but: {best.blocked_by[0].text}"
-    return Found(symptoms.storage_bottleneck, headline_of(best), text, best.option)
+    broken = _broken(symptoms)
+    if broken is None:
+        return Found(symptoms.storage_bottleneck, headline_of(best), text, best.option)
+    headline = _yes_with("whole-report", best)
+    return Found(symptoms.storage_bottleneck, headline, f"{text} And: {broken.text}", best.option, missing=broken)
 
 
 def _yes_with(need: Need, option: OptionAdvice) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import requests_of, shares_against, shares_of
+from segtier.advisor.segments.other_time import joined, of_another_time
 from segtier.advisor.segments.requests_open import not_counted
 from segtier.advisor.segments.untold_direct import as_may_be
 from segtier.forecast import Change
@@ -21,7 +22,7 @@ def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
     kept = list(rows)
     others = tuple(_moving(case, one) for one in as_may_be(case, kept))
-    open_ = not_counted(case.profile, case.segments.loads, kept)
+    open_ = joined(not_counted(case.profile, case.segments.loads, kept), of_another_time(case.segments.loads, kept))
     found = replace(_moving(case, kept), otherwise=others, not_counted=open_)
     reads, writes = (
         case.latencies.not_listed.most(row.key for row in kept) if case.segments.basis == "listed" else (0, 0)

@@ -16,7 +16,7 @@ from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.dump_files import paths_by_dump
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import InputFile, is_archive, is_dump_file
-from segtier.cli.support.inputs import read_inputs, read_once
+from segtier.cli.support.inputs import Inputs, read_inputs, read_once
 from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
@@ -24,6 +24,7 @@ from segtier.cli.support.terminal import say_document
 from segtier.cli.support.two_windows import after_is_missing
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import EVERYTHING, Which, after_options, which_options
+from segtier.errors import NotUsable
 from segtier.model.pair import Pair
 from segtier.model.timeline import StatedHours
 
@@ -81,6 +82,8 @@ def command(
     else:
         first = read_inputs([*before, *more], jobs, which=earlier)
         second = read_inputs(after, jobs, after=True, which=later)
+    _refuse_none("BEFORE", first)
+    _refuse_none("AFTER", second)
     result, advice = hold_against(first.workloads, second.workloads, first.inventories, request, option_name)
     say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
@@ -89,6 +92,16 @@ def command(
     else:
         print_comparison(result, *(sum(map(is_interval, one.workloads)) for one in (first, second)))
     sys.exit(max(first.exit_code, second.exit_code))
+
+
+def _refuse_none(side: str, inputs: Inputs) -> None:
+    """Raises NotUsable where one side holds no load."""
+    if not any(map(is_interval, inputs.workloads)):
+        raise NotUsable(
+            f"{side} holds no report, only segment counters or sizes",
+            code="no-interval",
+            advice=f"Name a report, a dump or a folder with reports as {side}; sizes and counters go with --with.",
+        )
 
 
 def _is_pair(paths: list[Path]) -> bool:

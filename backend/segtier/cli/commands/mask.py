@@ -148,7 +148,7 @@ class _Run:
             for document in documents:
                 say(self.output.document(self.masks, document))
                 self.written += 1
-                lines.setdefault(in_part_line(file.shown, warnings_of(document)))
+                lines.setdefault(in_part_line(file.shown, warnings_of(document), file.parts_shown()))
             for line in lines:
                 self._tell_problem(line)
         elif file.path is None:

@@ -12,7 +12,7 @@ from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.cli.support.tier_tables import print_tiers
-from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.advice import Advice, OptionAdvice, TopEvent
 from segtier.model.assumption import KINDS
 from segtier.model.device import StorageToday, TierFigure
 from segtier.model.forecast import Assumption, Range
@@ -88,13 +88,18 @@ def _events(advice: Advice) -> Table:
             event.db_time_pct or 0.0,
             event.event,
             format_us(event.avg_wait_us) if event.avg_wait_us is not None else "",
-            f"{'perhaps ' if event.demand == 'locks' and event.helped_by else ''}{', '.join(event.helped_by) or 'none'}",
+            _helped(event),
         )
         for event in advice.top_events[:_EVENTS]
     ]
     for pct, name, average, helped in sorted((*cpu, *waits), key=lambda row: -row[0]):
         table.add_row(cell(name), f"{pct:.1f}", average, helped)
     return table
+
+
+def _helped(event: TopEvent) -> str:
+    perhaps = "perhaps " if event.demand == "locks" and event.helped_by else ""
+    return f"{perhaps}{', '.join(event.helped_by)}" or "none to count on"
 
 
 def _statements(advice: Advice) -> Table:

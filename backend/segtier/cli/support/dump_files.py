@@ -17,10 +17,11 @@ import click
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 from segtier.model.document_kind import DUMP
+from segtier.model.dump_part import file_name
 from segtier.model.workload import Source, Workload
 from segtier.reports.awr_dump import is_dump, read_dump, read_loads
 from segtier.reports.bundle import PackedFiles
-from segtier.reports.dump.header import HEAD_BYTES
+from segtier.reports.dump.header import HEAD_BYTES, read_header
 from segtier.reports.dump.sets import by_export
 
 if TYPE_CHECKING:
@@ -121,6 +122,18 @@ def _copy(stream: BinaryIO | None, target: BinaryIO) -> None:
             target.seek(0, 2)
     except UnreadableInput:
         target.truncate(0)
+
+
+def shown_by_number(files: Sequence[DumpFile]) -> dict[str, str]:
+    """What a problem calls each file of a set, by what a warning calls it; the longest of several copies."""
+    found: dict[str, str] = {}
+    with ExitStack() as stay:
+        for one in sorted(files, key=lambda one: one.bytes):
+            try:
+                found[file_name(read_header(_head(one.opened(stay))).file_number)] = one.shown
+            except UnreadableInput:
+                continue
+    return found
 
 
 def read_dump_at(files: Sequence[DumpFile]) -> Sequence[Workload]:

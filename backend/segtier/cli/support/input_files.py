@@ -41,6 +41,14 @@ class InputFile:
     dump: tuple[DumpFile, ...] = ()
     """Files of one AWR dump."""
 
+    def parts_shown(self) -> dict[str, str]:
+        """What a problem calls each file of a set, by the section of a warning that is about it."""
+        if len(self.dump) < 2:
+            return {}
+        from segtier.cli.support.dump_files import shown_by_number
+
+        return shown_by_number(self.dump)
+
     def documents(self) -> Sequence[Document]:
         """What the file holds. Raises UnreadableInput, as `load` and the readers do, and beyond the limits of one file."""
         data = None if self.bundle or self.dump else self.load()

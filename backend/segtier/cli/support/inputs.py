@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -13,7 +13,7 @@ from segtier.analysis.inputs import Given, is_interval
 from segtier.analysis.report import Report
 from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files
-from segtier.cli.support.problems import SOME_UNREADABLE, in_part_line
+from segtier.cli.support.problems import NO_PARTS, SOME_UNREADABLE, in_part_line
 from segtier.cli.support.read_files import read_all
 from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.which_database import no_such, of_database
@@ -85,9 +85,12 @@ class ReadOnce(NamedTuple):
 
     documents: tuple[Document | Report, ...]
     problems: int
+    parts: Mapping[str | None, Mapping[str, str]]
+    """Of a set, by the name of its documents, what a problem calls each of its files."""
 
     def beside(self, other: ReadOnce) -> ReadOnce:
-        return ReadOnce((*self.documents, *other.documents), self.problems + other.problems)
+        problems = self.problems + other.problems
+        return ReadOnce((*self.documents, *other.documents), problems, {**self.parts, **other.parts})
 
     def inputs(self, which: Which, *, after: bool = False, or_else: Which | None = None) -> Inputs:
         """See `read_inputs`. What `or_else` takes is not said to be left out: it is the other period's."""
@@ -103,7 +106,7 @@ class ReadOnce(NamedTuple):
         if not workloads and not inventories:
             raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
         kept = _in_time(workloads, which, or_else)
-        problems = self.problems + _say_in_part(kept)
+        problems = self.problems + _say_in_part(kept, self.parts)
         return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
 
 
@@ -111,18 +114,25 @@ def read_once(paths: Sequence[Path], jobs: int, which: Which) -> ReadOnce:
     """The files whose names count."""
     documents: list[Document | Report] = []
     problems = 0
+    parts: dict[str | None, Mapping[str, str]] = {}
     files = (file for file in input_files(paths) if which.takes_file(file.shown))
     for read in counted(read_all(files, jobs), lambda: count_files(paths, which.takes_file)):
         if read.problem is not None:
             problems += 1
             say_json(read.problem, err=True)
         documents += read.documents
-    return ReadOnce(tuple(documents), problems)
+        if read.parts:
+            parts |= {one.source.file: read.parts for one in read.documents if not isinstance(one, Pair)}
+    return ReadOnce(tuple(documents), problems, parts)
 
 
-def _say_in_part(workloads: Sequence[Given]) -> int:
+def _say_in_part(workloads: Sequence[Given], parts: Mapping[str | None, Mapping[str, str]]) -> int:
     """One problem for each file of which not all could be read, though the rest of it is used; how many there are."""
-    lines = {one.source.file: line for one in workloads if (line := in_part_line(one.source.file, one.warnings))}
+    lines = {
+        name: line
+        for name, warnings in ((one.source.file, one.warnings) for one in workloads)
+        if (line := in_part_line(name, warnings, parts.get(name, NO_PARTS)))
+    }
     for line in lines.values():
         say_json(line, err=True)
     return len(lines)

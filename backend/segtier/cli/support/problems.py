@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from segtier.analysis.input_warnings import BROKEN_OFF, READ_IN_PART
@@ -17,6 +17,7 @@ SOME_UNREADABLE = 3
 """Exit code where some inputs could not be read to their end and the rest is used: of every command that reads files."""
 REFUSED = 5
 """Exit code where what was asked is refused, or cannot be."""
+NO_PARTS: Mapping[str, str] = {}
 _FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 _COPY_AGAIN = "Copy the dump again in binary mode, whole, or extract it again; what could be read of it is used."
 
@@ -32,11 +33,13 @@ def problem_line(file: str | None, fault: SegtierError) -> str:
     ).decode()
 
 
-def in_part_line(file: str | None, warnings: Iterable[Warn]) -> str | None:
+def in_part_line(file: str | None, warnings: Iterable[Warn], parts: Mapping[str, str] = NO_PARTS) -> str | None:
     """The problem of a file that ends before its report does, or of a dump of which not all could be read, though the rest is
-    used: the first thing said of it. None where it is whole."""
+    used: the first thing said of it. None where it is whole. `parts`: `InputFile.parts_shown`.
+    """
     for warn in warnings:
         if warn.code in READ_IN_PART:
             advice = _FETCH_AGAIN if warn.code == BROKEN_OFF else _COPY_AGAIN
-            return problem_line(file, UnreadableInput(warn.message, code=warn.code, advice=advice))
+            name = parts.get(warn.section or "", file)
+            return problem_line(name, UnreadableInput(warn.message, code=warn.code, advice=advice))
     return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -52,6 +52,8 @@ class Read:
 
     documents: tuple[Document | Report, ...]
     problem: str | None = None
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """What a problem calls each file of a set."""
 
 
 def jobs_option(command: F) -> F:
@@ -83,7 +85,7 @@ def read_all(files: Iterable[InputFile], jobs: int) -> Iterator[Read]:
 
 def _read(file: InputFile) -> Read:
     try:
-        return Read(tuple(file.given()))
+        return Read(tuple(file.given()), parts=file.parts_shown())
     except SegtierError as fault:
         return Read((), problem_line(file.shown, fault))
 
@@ -99,7 +101,7 @@ def _documents(file: InputFile, dbid: int | None) -> Parsed:
         documents, others = of_database(file.documents(), dbid)
     except SegtierError as fault:
         return Parsed((), (problem_line(file.shown, fault),))
-    broken = in_part_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
+    broken = in_part_line(file.shown, chain.from_iterable(map(warnings_of, documents)), file.parts_shown())
     documents = _with_reasons(documents)
     return Parsed(documents, (broken,) if broken else (), others, told_once(file.shown, documents))
 

@@ -47,7 +47,7 @@ class DumpReading:
             raise no_tables(dump.unnamed[0].fault if dump.unnamed else None)
         self._source = Source(DUMP, source.file, source.sha256, source.bytes)
         snapshots = snapshots_of(dump)
-        self._line = line_of(snapshots)
+        self._line = line_of(snapshots, dump.broken)
         self._with_snapshots = {one.key[:2] for one in snapshots}
         self._pdbs, self._instances = pdbs_of(dump), instances_of(dump)
         self._names = Names(dump)

@@ -83,7 +83,7 @@ def snapshots_of(dump: Dump) -> list[Snapshot]:
     """Raises UnsupportedDocument where it is no dump of AWR, UnreadableInput where it names no snapshot."""
     table = dump.table(OWNER, SNAPSHOT, kinds=kinds_of(SNAPSHOT, COLUMNS))
     if table is None:
-        raise not_awr(len(dump.names))
+        raise not_awr(len(dump.names), dump.broken)
     found: dict[Key, Snapshot] = {}
     for dbid, instance, snap, status, startup, begin, end, errors, zone in table.read(COLUMNS):
         if not all(map(_is_number, (dbid, instance, snap))) or None in (startup, end):
@@ -96,7 +96,7 @@ def snapshots_of(dump: Dump) -> list[Snapshot]:
     if said is not None:
         dump.notes.append(f"{SNAPSHOT}: {said}")
     if not found:
-        raise no_snapshots()
+        raise no_snapshots(dump.broken)
     return sorted(found.values(), key=lambda one: one.key)
 
 
@@ -109,15 +109,15 @@ def _zone(value: Any) -> timedelta | None:
     return value if isinstance(value, timedelta) and abs(value) <= _FARTHEST_ZONE else None
 
 
-def line_of(snapshots: Sequence[Snapshot]) -> Line:
-    """`snapshots`: sorted by database, instance and number."""
+def line_of(snapshots: Sequence[Snapshot], broken: str | None) -> Line:
+    """`snapshots`: sorted by database, instance and number. `broken`: of the dump. Raises UnreadableInput without an interval."""
     spans: list[Span] = []
     warnings: dict[int, tuple[Warn, ...]] = {}
     for dbid, some in groupby(snapshots, key=lambda one: one.key.dbid):
         own, warnings[dbid] = _of_one(list(some))
         spans += own
     if not spans:
-        raise no_snapshots()
+        raise no_snapshots(broken)
     in_order = sorted(spans, key=lambda span: (span.end_time, span.end.dbid, span.end.snap, span.end.instance))
     return Line(tuple(in_order), warnings)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, BinaryIO
 
 from segtier.dataclass import dataclass
 from segtier.plurals import plural
 from segtier.reports.dump.description import NO_KINDS, Kind
 from segtier.reports.dump.master import Listed, expected_of, listed_tables
-from segtier.reports.dump.objects import TableObject, find_objects
-from segtier.reports.dump.refusals import TableFault
+from segtier.reports.dump.objects import TableObject, find_objects, shortened
+from segtier.reports.dump.refusals import DAMAGED_THERE, STRANGE, TableFault, cut_words
 from segtier.reports.dump.rows import Rows
 from segtier.reports.dump.sets import DumpSet
 
@@ -94,6 +94,11 @@ class Dump:
             else:
                 self.unnamed.append(one)
         self.listed = self._listed(master)
+        if self.objects or self.listed:
+            self.unnamed = [replace(one, fault=DAMAGED_THERE) if one.fault == STRANGE else one for one in self.unnamed]
+        if any(one.rows for name in set(self.listed or ()) - set(self.objects) for one in (self.listed or {})[name]):
+            for file in shortened(self.set):
+                file.is_cut = True
 
     def _listed(self, master: TableObject | None) -> dict[Name, list[Listed]] | None:
         if self.set.missing.numbers:
@@ -111,6 +116,13 @@ class Dump:
                 f"its master table cannot be read ({fault.message}): nothing says how many rows there must be"
             )
             return None
+
+    @property
+    def broken(self) -> str | None:
+        """The first thing that is wrong with it: a cut file, else what was noted; None where nothing is."""
+        if any(one.is_cut for one in self.set.files):
+            return cut_words(self.set.cut)
+        return self.notes[0] if self.notes else None
 
     @property
     def names(self) -> frozenset[Name]:

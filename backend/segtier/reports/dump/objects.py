@@ -52,19 +52,41 @@ def find_objects(dump: DumpSet, notes: list[str]) -> Iterator[TableObject]:
     for place, file in enumerate(dump.files):
         block = file.header.block_size
         at = _aligned(block + beyond, block)
+        begins = place == 0
         while (found := _next_sign(file, at, block)) is not None:
             one = _object(dump, place, found)
             if one is None:
                 notes.append(f"a block at byte {found:,} of file {file.header.file_number} is of no known form")
                 at = found + block
                 continue
-            at = _aligned(found + one.length, block)
+            at, begins = _aligned(found + one.length, block), True
             cut = _cut_file(dump, place, at - file.size) if at >= file.size else None
             if cut is not None:
                 cut.is_cut = True
                 one = _object(dump, place, found) or one
             yield one
         beyond = max(0, at - file.size) if dump.followed(place) else 0
+        if begins and beyond == 0 and _goes_on(dump, place):
+            file.is_cut = True
+
+
+def _goes_on(dump: DumpSet, place: int) -> bool:
+    """Whether the next file begins with the rest of something, though nothing that is left of this one is longer: its begin is
+    lost, with the end of this file. In a file in which nothing begins, it may be the rest of what began further ahead.
+    """
+    if not dump.followed(place):
+        return False
+    after = dump.files[place + 1]
+    return after.size > after.header.block_size and after.read(after.header.block_size, len(_SIGN)) != _SIGN
+
+
+def shortened(dump: DumpSet) -> list[DumpFile]:
+    """The files that are shorter than those before the last, which are filled one after the other: of a set that lacks a table
+    they are cut, where no other file is known to be.
+    """
+    before = dump.files[:-1]
+    full = max((one.size for one in before), default=0)
+    return [] if any(one.is_cut for one in dump.files) else [one for one in before if one.size < full]
 
 
 def _cut_file(dump: DumpSet, place: int, beyond: int) -> DumpFile | None:

@@ -48,7 +48,10 @@ def sent_as_text() -> UnreadableInput:
     )
 
 
-def not_awr(tables: int) -> UnsupportedDocument:
+def not_awr(tables: int, broken: str | None) -> UnsupportedDocument | UnreadableInput:
+    """`broken`: what is wrong with the dump, of which nobody knows then what it held."""
+    if broken is not None:
+        return damaged(f"{broken}; WRM$_SNAPSHOT is not in what is left")
     return UnsupportedDocument(
         f"this is a Data Pump dump with {plural(tables, 'table')}, but not of AWR: it has no WRM$_SNAPSHOT",
         advice="Extract AWR with awrextr.sql and upload the dump that it writes.",
@@ -80,7 +83,15 @@ def mixed_set(what: str) -> UnreadableInput:
     return UnreadableInput(what, code="mixed-dumps", advice="Give the files of one export together.")
 
 
-def no_snapshots() -> UnreadableInput:
+def cut_words(files: Sequence[int]) -> str:
+    """`files`: numbers of those that are cut of a set; none of a dump in one file."""
+    return f"file {', '.join(map(str, files))} of it is cut" if files else "it is cut"
+
+
+def no_snapshots(broken: str | None) -> UnreadableInput:
+    """`broken`: as for `not_awr`."""
+    if broken is not None:
+        return damaged(f"{broken}; no two snapshots of one instance, between which it ran, are in what is left")
     return UnreadableInput(
         "the dump holds no two snapshots of one instance between which it ran",
         code="no-snapshots",
@@ -90,4 +101,5 @@ def no_snapshots() -> UnreadableInput:
 
 PACKED = f"its data is compressed (COMPRESSION=ALL or DATA_ONLY). {_PLAIN}"
 STRANGE = f"its data is encrypted or of an unknown form. {_PLAIN}"
+DAMAGED_THERE = f"its description cannot be read, though other tables can: the file is damaged there. {_AGAIN}"
 CUT_BEFORE = f"the file ends before its columns are described. {_AGAIN}"

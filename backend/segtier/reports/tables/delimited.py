@@ -32,7 +32,9 @@ _MOST_COLUMNS = 2_000
 _NAME = re.compile(r"['\"]?[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}(?:, ?\d{1,2}\))?['\"]?")
 """Perhaps a figure rounded to some decimals: `ROUND(BYTES/1024/1024,2)`."""
 _DECIMALS = re.compile(r" ?\d{1,2}\)")
-_RULE = frozenset("-= ")
+_RULE = frozenset("-=: ")
+_FRAME = re.compile(r"^([ \t]{0,8})\|(.*?)(?:\|([ \t]*))?$", re.MULTILINE)
+"""A line of a Markdown table, with a bar at its begin and mostly at its end."""
 
 
 class Delimited(RowTable):
@@ -86,7 +88,7 @@ class Delimited(RowTable):
 
     def _may_be_noise(self, first: str) -> bool:
         cell = unpadded(first)
-        return cell == self.columns[0] or not cell.strip("-= ")
+        return cell == self.columns[0] or not cell.strip("-=: ")
 
     def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
         text = next((text for _, text in numbered_lines(self.text, line.number)), "")
@@ -101,6 +103,7 @@ def _is_noise(cells: list[str], names: tuple[str, ...]) -> bool:
 
 def header_of(text: str) -> Delimited | None:
     """The first line that reads as column names with a delimiter between them; None where there is none."""
+    text = _without_frame(text)
     for index, line in enumerate(text[:_LOOK_AT].splitlines()[:_HEADER_WITHIN_LINES]):
         delimiter = max(_DELIMITERS, key=line.count)
         if line.count(delimiter) >= _MOST_COLUMNS or FOOTER.match(line):
@@ -109,6 +112,13 @@ def header_of(text: str) -> Delimited | None:
         if len(cells) > 1 and all(_NAME.fullmatch(cell) for cell in cells):
             return Delimited(tuple(cells), index + 1, delimiter, text)
     return None
+
+
+def _without_frame(text: str) -> str:
+    """A Markdown table without the bars around it, each sign where it was."""
+    if not text[:_LOOK_AT].lstrip().startswith("|"):
+        return text
+    return _FRAME.sub(lambda found: f"{found[1]} {found[2]}{' ' if found[3] is not None else ''}{found[3] or ''}", text)
 
 
 def _joined(cells: list[str], delimiter: str) -> list[str]:

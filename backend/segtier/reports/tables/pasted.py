@@ -10,14 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice, takewhile
 
 from segtier.dataclass import dataclass
 from segtier.reports.numbers import CellFault, count, milliseconds_us, plain_decimals, seconds
+from segtier.reports.tables import pasted_heading as heading_says
+from segtier.reports.tables.pasted_heading import Said, said_by
 from segtier.reports.tables.raw import Heading, Page, squeeze
 from segtier.units import US_PER_S
 
 NAME = "Pasted Events"
 COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class", "% Call Time")
+_SPACED = re.compile(r"(?<=[\t|]) ?\d{1,3}(?: \d{3})+(?:,\d{1,9})? ?(?=[\t|]|$)")
+_APOSTROPHE = re.compile(r"(?<=\d)['\u2019](?=\d{3}(?!\d))")
+_MOST_FIGURES, _MOST_PARTED = 4, 8
+"""Of a row whose cells blanks part, and one whose cells signs part, below a heading that says what each is."""
 _MARGIN = re.compile(r"[\s>|`\"]*")
 _FIGURE = re.compile(
     r"#{2,}|(?:[\d.,\u00a0\u202f]*\d(?:[eE][+-]?\d{1,3})?|[.,]\d+)(?:[KMGTP]|ns|us|ms|s|m|h|%)?", re.ASCII
@@ -59,6 +66,7 @@ class PastedTable:
     """The line of its first row."""
     next_begins: int | None = None
     """That of the next table in the text, which is not read."""
+    said: Said = Said()
     index: int = 0
     title: str = ""
     notes: tuple[str, ...] = ()
@@ -77,7 +85,8 @@ class PastedTable:
     def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
         number, cells = self.found[row]
         line = _lines(text)[number]
-        at = line.find(cells[column]) if column < len(cells) and cells[column] else -1
+        shown = cells[column].removesuffix(self.said.suffix(column)) if column < len(cells) else ""
+        at = line.find(shown) if shown else -1
         return number + 1, at + 1 if at >= 0 else None
 
 
@@ -85,6 +94,12 @@ def is_pasted(text: str) -> bool:
     """Whether a text holds such a table with two events that can be told apart."""
     table = _table(text)
     return table is not None and sum(len(cells) == len(COLUMNS) for cells in table.rows()) >= 2
+
+
+def is_headed(text: str) -> bool:
+    """Whether one of the first lines names events and waits: signs of any kind part its cells."""
+    first = islice((line for line in _lines(text) if line.strip()), _HEAD_LINES)
+    return any(_is_heading(_MARGIN.sub("", line).replace(";", "\t").replace(",", "\t")) for line in first)
 
 
 def read_pasted_page(text: str) -> Page:
@@ -113,12 +128,22 @@ def _table(text: str) -> PastedTable | None:
         "foreground" in title.lower(),
         rows[0][0],
         _next_table(plain, places[-1] + 1),
+        layout.said,
     )
 
 
 def _lines(text: str) -> list[str]:
-    """A text of an old Macintosh ends its lines with a carriage return alone."""
-    return text.split("\n" if "\n" in text else "\r")
+    """A text of an old Macintosh ends its lines with a carriage return alone. Figures as others print them, each where it was:
+    groups of three may be parted by apostrophes, and by blanks where other signs part the cells.
+    """
+    return list(map(plain_groups, text.split("\n" if "\n" in text else "\r")))
+
+
+def plain_groups(line: str) -> str:
+    plain = _APOSTROPHE.sub(",", line) if "'" in line or "\u2019" in line else line
+    if "\t" not in plain and "|" not in plain:
+        return plain
+    return _SPACED.sub(lambda found: re.sub(r"(?<=\d) (?=\d)", "\u00a0", found[0]), plain)
 
 
 def _parted_by_tabs(lines: list[str]) -> list[str]:
@@ -180,7 +205,9 @@ def _is_heading(line: str) -> bool:
 def _is_row(line: str) -> bool:
     """An event, a figure for its waits and one for its time; or a kind of CPU time and a figure."""
     name, figures, _ = _parted(line)
-    return bool(name) and len(figures) >= (1 if name.lower() in _NO_WAITS else 3) and len(figures) <= 4
+    parted = max(line.count("\t"), line.count("|")) >= _MOST_FIGURES
+    most = _MOST_PARTED if parted else _MOST_FIGURES
+    return bool(name) and (1 if name.lower() in _NO_WAITS else 3) <= len(figures) <= most
 
 
 def _has_comma(rows: Sequence[tuple[int, str]]) -> bool:
@@ -203,17 +230,39 @@ class _Layout:
 
     def __init__(self, head: Sequence[str], comma: bool) -> None:
         text = " ".join(head)
-        headed = any(map(_is_heading, head))
+        at = next((at for at, line in enumerate(head) if _is_heading(line)), None)
         self._comma = comma
-        self._headed = headed
-        self._centiseconds = re.search(r"\(cs\)", text, re.IGNORECASE) is not None
-        self._average = re.search(r"\bavg\b|\baverage\b", text, re.IGNORECASE) is not None
+        self._headed = at is not None
+        self.said = Said() if at is None else said_by(head[at], _around(head, at))
+        self._average = re.search(r"\bavg|\baverage\b", text, re.IGNORECASE) is not None
         total = re.search(r"%\s*Total\b", text, re.IGNORECASE)
         self._of_calls = total is not None and re.search(r"\b(?:Call|Ela)\b", text[total.end() :], re.I) is not None
         self._of_db_time = re.search(r"%\s*(?:total\s*)?DB\b", text, re.IGNORECASE) is not None
 
     def cells(self, line: str) -> list[str]:
         """Under `COLUMNS`; the line as one cell where its figures cannot be told apart."""
+        found = self._by_column(line) if self.said.order else self._by_place(line)
+        return [line] if found is None else [*found[:1], *map(self.said.with_unit, range(1, 4), found[1:4]), *found[4:]]
+
+    def _by_column(self, line: str) -> list[str] | None:
+        """Of a table whose heading says what each of its columns is."""
+        order = self.said.order
+        cells = [cell.strip() for cell in _SPLIT.split(line)]
+        cells += [""] * (len(order) - len(cells))
+        if len(cells) != len(order):
+            return self._by_place(line)
+        of = dict(zip(order, cells, strict=True))
+        kinds = (heading_says.WAITS, heading_says.TIME, heading_says.AVERAGE, heading_says.SHARE, heading_says.CALLS)
+        waits, time, average, share, calls = (of.get(kind, "") for kind in kinds)
+        if not all(_FIGURE.fullmatch(cell.replace(" ", "")) for cell in (waits, time, average, share, calls) if cell):
+            return None
+        name = of[heading_says.EVENT]
+        cpu = name.lower() in _NO_WAITS
+        if not (time or share if cpu else waits and (average if self.said.timed_average else time)):
+            return None
+        return [name, "" if cpu else waits, time, "" if cpu else average, share, of.get(heading_says.CLASS, ""), calls]
+
+    def _by_place(self, line: str) -> list[str] | None:
         parted = [cell.strip() for cell in _SPLIT.split(line)]
         name, figures, behind = _parted(line)
         if name.lower() in _NO_WAITS:
@@ -221,15 +270,18 @@ class _Layout:
             share = part if self._of_db_time else ""
             of_calls = part if self._of_calls and not share else ""
             return [name, "", figures[0] if figures else "", "", share, "", of_calls]
-        if self._centiseconds or not name or (len(parted) > 1 and "" in parted[:3]):
-            return [line]
+        if not name or (len(parted) > 1 and "" in parted[:3]):
+            return None
         share = figures[-1] if self._of_db_time else ""
         of_calls = figures[-1] if self._of_calls and not share else ""
         if len(figures) == 4 and (self._headed or self._agrees(figures)):
-            return [name, *figures[:3], share, behind, of_calls]
+            time, average = figures[1:3] if not self.said.average_first else figures[2:0:-1]
+            return [name, figures[0], time, average, share, behind, of_calls]
         if len(figures) == 3 and self._headed and not self._average:
             return [name, *figures[:2], "", share, behind, of_calls]
-        return [line]
+        if len(figures) == 3 and self._headed and self.said.timed_average:
+            return [name, figures[0], "", figures[1], share, behind, of_calls]
+        return None
 
     def _agrees(self, figures: Sequence[str]) -> bool:
         """The third figure is the average in milliseconds of the first two: no other three columns do that."""
@@ -242,3 +294,13 @@ class _Layout:
             return False
         told_us = time_s * US_PER_S / waits
         return abs(told_us - average_us) <= max(_ROUNDED * told_us, 500.0)
+
+
+def _around(head: Sequence[str], at: int) -> list[str]:
+    """The lines that are part of the heading at that place: up to a title, a blank line, or lines of the report's head."""
+    above = takewhile(_is_part, reversed(head[:at]))
+    return [*reversed(list(above)), *takewhile(_is_part, head[at + 1 :])]
+
+
+def _is_part(line: str) -> bool:
+    return bool(line) and ":" not in line and (_RULER.fullmatch(line) is not None or not _TITLE.search(line))

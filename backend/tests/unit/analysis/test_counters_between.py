@@ -228,7 +228,53 @@ def test_the_advice_ranks_by_the_interval_and_says_so() -> None:
     assert [row.name for row in one.segments][:2] == ["HOT", "COLD"]
     assert [row.name for row in two.segments][:2] == ["COLD", "HOT"]
     assert {warn.code for warn in two.warnings} >= {"counters-interval"}
-    assert "counters-fill" not in {warn.code for warn in two.warnings}
+    codes = {warn.code for warn in two.warnings}
+    assert "counters-other-time" in codes
+    assert "counters-fill" not in codes
+
+
+def at_ten(start: datetime | None) -> Workload:
+    """Counters of an hour that begins then, as an export."""
+    end = None if start is None else start + timedelta(hours=1)
+    rows = (table("HOT", 900_000), table("COLD", 300_000), table("LUKEWARM", 200_000))
+    basis = {"kind": "interval", "from": None, "to": None}
+    return an_export(*rows, name="hour.csv", segment_basis=basis, interval=Interval(begin_time=start, end_time=end))
+
+
+@pytest.mark.parametrize("listed", [(), (a_segment("HOT", 500_000),)], ids=["no list", "a list"])
+@pytest.mark.parametrize("start", [TEN - timedelta(days=1), TEN + timedelta(minutes=30), None])
+def test_counters_of_another_time_are_no_hours(listed: tuple[Segment, ...], start: datetime | None) -> None:
+    """They widen what goes by the names of segments, say so, and are no evidence of the best quality."""
+    from segtier.advisor import advise
+
+    report = a_workload(segments=listed)
+    report = replace(report, interval=replace(report.interval, begin_time=TEN, end_time=ELEVEN))
+    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("LUKEWARM", 10))
+    own, other = (advise([report, at_ten(begin)], [sizes], a_request(30 * 10**9)) for begin in (TEN, start))
+    (of_hour,), (of_other,) = (
+        [one.response_ratio for one in advice.options if one.option == "segments"] for advice in (own, other)
+    )
+    assert of_hour is not None
+    assert of_other is not None
+    assert of_other.low < of_hour.low
+    assert of_hour.high < of_other.high
+    told = other.quality
+    assert told.grade != "A"
+    assert told.grade >= own.quality.grade
+    named = told.coverage["physical_reads"]
+    assert named is None or named < 0.5
+    assert {warn.code for warn in other.warnings} & {"counters-fill", "counters-other-time"}
+
+
+def test_all_segments_together_are_all_at_any_time() -> None:
+    from segtier.advisor import advise
+
+    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("LUKEWARM", 10))
+    report = replace(a_workload(), interval=replace(a_workload().interval, begin_time=TEN, end_time=ELEVEN))
+    own, other = (advise([report, at_ten(at)], [sizes], a_request()) for at in (TEN, TEN - timedelta(days=1)))
+    for name in ("all", "redo", "temp"):
+        ratios = [one.response_ratio for advice in (own, other) for one in advice.options if one.option == name]
+        assert ratios[0] == ratios[1]
 
 
 def test_counters_of_another_day_do_not_displace_what_the_hour_lists() -> None:

@@ -27,12 +27,75 @@ def spans(result: Result) -> list[tuple[int, int]]:
     return [(one["interval"]["begin_snap"], one["interval"]["end_snap"]) for one in lines]
 
 
+SIZES = "\n".join(
+    [
+        "OWNER,SEGMENT_NAME,SEGMENT_TYPE,TABLESPACE_NAME,BYTES",
+        *(
+            f"SHOP,{name},{kind},USERS,{gib * 2**30}"
+            for name, kind, gib in (("ORDERS", "TABLE", 20), ("LINES", "TABLE", 11))
+        ),
+        f"SHOP,ORDERS_PK,INDEX,USERS,{4 * 2**30}",
+    ]
+)
+
+
+LOADS = frozenset(
+    "VALUE TOTAL_WAITS TIME_WAITED_MICRO TOTAL_WAITS_FG TIME_WAITED_MICRO_FG PHYSICAL_READS_DELTA PHYSICAL_READ_REQUESTS_DELTA"
+    " PHYSICAL_WRITES_DELTA LOGICAL_READS_DELTA".split()
+)
+
+
+def six_times_as_busy(dump: AwrDump) -> AwrDump:
+    for row in (row for name, rows in dump.rows.items() if name != "WRH$_OSSTAT" for row in rows):
+        row.update({name: 6 * row[name] for name in LOADS & row.keys() if isinstance(row[name], int | float)})
+    return dump
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
     paths = [tmp_path / f"awrdat_{number}.dmp" for number in range(3)]
     for path, data in zip(paths, busy_dump(4).written(3), strict=True):
         path.write_bytes(data)
     return paths
+
+
+@pytest.mark.parametrize("command", [parse, advise])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_the_problem_of_a_set_names_the_file_that_is_cut(files: list[Path], command: object, cut: int) -> None:
+    files[cut].write_bytes(files[cut].read_bytes()[:-8192])
+    result = run(command, *files[::-1])
+    named = [json.loads(line)["file"] for line in result.stderr.splitlines() if line.startswith("{")]
+    assert named == [str(files[cut])]
+
+
+@pytest.mark.parametrize("kept", [0.1, 0.3])
+def test_of_a_cut_dump_it_is_not_said_what_it_never_held(tmp_path: Path, kept: float) -> None:
+    data = busy_dump(4).written()[0]
+    (tmp_path / "a.dmp").write_bytes(data[: int(len(data) * kept)])
+    result = run(parse, tmp_path / "a.dmp")
+    (problem,) = (json.loads(line) for line in result.stderr.splitlines() if line.startswith("{"))
+    assert problem["code"] in ("damaged-dump", "dump-damaged")
+
+
+@pytest.mark.parametrize("kept", [0.3, 0.5, 0.7, 0.9])
+def test_the_less_a_cut_dump_holds_the_more_the_answer_asks_for(tmp_path: Path, kept: float) -> None:
+    data = six_times_as_busy(busy_dump(6)).written()[0]
+    (tmp_path / "a.dmp").write_bytes(data[: int(len(data) * kept)])
+    (tmp_path / "sizes.csv").write_text(SIZES)
+    result = run(advise, tmp_path / "a.dmp", tmp_path / "sizes.csv", "--ssd", "30GB", "--format", "json", "--jobs", "1")
+    verdict = json.loads(result.stdout)["verdict"]
+    assert verdict["state"] == "needs"
+    assert "broken-off" in {one["code"] for one in verdict["blocked_by"]}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_side_of_a_comparison_without_a_report_is_named(tmp_path: Path, turned: bool) -> None:
+    (tmp_path / "a.dmp").write_bytes(busy_dump(4).written()[0])
+    (tmp_path / "sizes.csv").write_text(SIZES)
+    sides = [tmp_path / "a.dmp", tmp_path / "sizes.csv"]
+    result = run(compare, *(sides[::-1] if turned else sides), "--ssd", "30GB", "--jobs", "1")
+    assert result.exit_code
+    assert ("BEFORE" if turned else "AFTER") in str(result.exception) + result.stderr
 
 
 def test_an_interval_each_is_a_line(tmp_path: Path) -> None:

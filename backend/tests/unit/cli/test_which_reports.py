@@ -44,7 +44,7 @@ def test_each_report_has_a_reason_of_its_own(report: Workload, why: LeftOut | No
 def test_what_the_other_period_takes_is_not_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """Of 8:00 and 12:00 nobody asked; of 9:00 and 10:00 each period has one. It is said once."""
     before, after = Which(_clock(9), TEN), Which(TEN, _clock(11))
-    both = ReadOnce(tuple(map(_at, (8, 9, 10, 12, None))), 0)
+    both = ReadOnce(tuple(map(_at, (8, 9, 10, 12, None))), 0, {})
     assert len(both.inputs(before, or_else=after).workloads) == 1
     of_another_time, without_time = capsys.readouterr().err.splitlines()
     assert "2 reports" in of_another_time

@@ -16,6 +16,7 @@ from segtier.model.workload import Interval, Workload
 from segtier.reports import read_document
 from segtier.reports.detect import recognise
 from segtier.reports.locate import locate
+from segtier.reports.tables.pasted import plain_groups
 from tests import corpus
 from tests.sentences import like, worded
 
@@ -79,7 +80,7 @@ def test_each_figure_is_found_again(case: dict[str, Any]) -> None:
     for row in read(case["text"]).wait_events:
         place = locate(data, row.evidence[0], "waits")
         assert place.raw_text
-        line = case["text"].split("\n")[(place.line or 0) - 1]
+        line = plain_groups(case["text"].split("\n")[(place.line or 0) - 1])
         assert place.raw_text in line
         assert row.event[:20] in line
 
@@ -132,6 +133,26 @@ def test_a_row_that_breaks_off_is_no_figure() -> None:
     head = "Top 5 Timed Foreground Events\nEvent\tWaits\tTime(s)\tAvg wait (ms)\t% DB time\tWait Class\n"
     found = read(f"{head}db file sequential read\t1,234\t10\t8\t50.0\tUser I/O\nDB CPU\t")
     assert (found.interval.db_cpu_s, [row.waits for row in found.wait_events]) == (None, [1_234])
+
+
+@pytest.mark.parametrize("unit", ["ticks", "K", "fg"])
+def test_times_in_an_unknown_unit_are_refused(unit: str) -> None:
+    with pytest.raises(UnreadableInput, match=re.escape(unit)) as refused:
+        read(
+            f"Event,Waits,Time ({unit}),Avg (ms),% DB time\nlog file sync,100,10,100,20\ndirect path read,100,10,100,20\n"
+        )
+    assert refused.value.code == "unknown-unit"
+
+
+@pytest.mark.parametrize(
+    ("waits", "average", "known"), [("", "(ticks)", (100, 10.0, 1e5)), ("(gross)", "(ms)", (None, 10.0, 1e5))]
+)
+def test_figures_in_an_unknown_unit_are_none(waits: str, average: str, known: tuple[Any, ...]) -> None:
+    rows = "log file sync,100,10,100,20\ndirect path read,100,10,100,20\n"
+    workload = read(f"Event,Waits {waits},Time (s),Avg {average},% DB time\n{rows}")
+    row = workload.wait_events[0]
+    assert (row.waits, row.time_s, row.avg_wait_us) == known
+    assert "unknown-unit" in said(workload)
 
 
 TOP = """Top 5 Timed Foreground Events
@@ -195,6 +216,11 @@ def test_a_table_in_one_line_is_refused_by_that() -> None:
         ("61.7 User", "97.7 User", "share-beyond-all"),
         ("    10   61.7", "   100   61.7", "other-average"),
         ("     5    5.0", "    50    5.0", "other-average"),
+        ("61.7 User", "6.17 User", "shares-contradict"),
+        ("     5    5.0", "     5   15.0", "shares-contradict"),
+        ("20.0\n", "80.0\n", "shares-contradict"),
+        ("Top 5", "DB Time: 100.00 (mins)\n\nTop 5", "shares-contradict"),
+        ("Top 5", "DB Time: 100.00 (mins)\n\nTop 5", "rows-beyond-total"),
     ],
 )
 def test_figures_that_contradict_each_other_are_told(old: str, new: str, code: str) -> None:
@@ -217,9 +243,19 @@ def test_shares_that_make_more_than_all_are_told(whole: str, cpu: float, told: b
     assert ("share-beyond-all" in said(read("\n".join(lines)))) == told
 
 
+CONTRADICTIONS = {"share-beyond-all", "other-average", "shares-contradict", "rows-beyond-total"}
+
+
+def test_both_figures_of_a_contradiction_are_told() -> None:
+    of_rows = said(read(TOP.replace("61.7 User", "6.17 User")))["shares-contradict"]
+    of_whole = said(read("DB Time: 100.00 (mins)\n\n" + TOP))["shares-contradict"]
+    assert all(figure in of_rows for figure in ("12,345", "6.17", "200,081", "20,000"))
+    assert all(figure in of_whole for figure in ("6,000", "61.7", "205.8"))
+
+
 @pytest.mark.parametrize("case", READ, ids=lambda case: case["name"])
 def test_tables_as_printed_contradict_nothing(case: dict[str, Any]) -> None:
-    assert said(read(case["text"])).keys().isdisjoint({"share-beyond-all", "other-average"})
+    assert said(read(case["text"])).keys().isdisjoint(CONTRADICTIONS)
 
 
 LOOKS = "\n".join(

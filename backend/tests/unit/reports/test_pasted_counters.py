@@ -198,6 +198,23 @@ def test_what_is_no_interval_is_refused(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        (f"{FIRST}\n{csv(EARLIER)}{SECOND}\n{csv(LATER | {'redo size': 9})}", False),
+        (f"{SECOND}\n{csv(LATER | {'redo size': 9})}{FIRST}\n{csv(EARLIER)}", False),
+        (csv(EARLIER) + csv(LATER | {"redo size": 9}), False),
+        (csv(LATER) + csv(EARLIER), True),
+    ],
+    ids=["with times", "turned, with times", "one fell", "all fell"],
+)
+def test_only_where_all_may_be_turned_the_order_is_in_doubt(text: str, order: bool) -> None:
+    fault = refused(text)
+    assert fault.code == "restarted"
+    assert ("earlier" in (fault.advice or "")) == order
+    assert ("order" in fault.message) == order
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "OWNER,OBJECT_NAME,STATISTIC_NAME,VALUE\nA,B,physical reads,1\n",

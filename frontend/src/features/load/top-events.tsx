@@ -11,7 +11,7 @@ import { waitClassColor } from "@/lib/wait-classes";
 const SHOWN_FIRST = 6;
 
 function HelpedBy({ event }: { event: TopEvent }) {
-  if (event.helped_by.length === 0) return <span className="quiet">none of them</span>;
+  if (event.helped_by.length === 0) return <span className="quiet">none to count on</span>;
   return (
     <span className="helped-by">
       {event.demand === "locks" && <span className="quiet">perhaps</span>}

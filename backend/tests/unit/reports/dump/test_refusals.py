@@ -110,6 +110,16 @@ def test_the_cut_file_of_a_set_is_named(tables: list[TableData], lost: int, cut:
     assert all(count == len(one.rows) or said for one in tables for count, said in [found.get(one.name, (0, "gone"))])
 
 
+@pytest.mark.parametrize("tables", [TABLES, [LONG, *TABLES]])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_the_cut_file_is_named_wherever_it_ends_with_a_block(tables: list[TableData], cut: int) -> None:
+    """Also right behind a table, where nothing goes on into the next file."""
+    files = dump_files(tables, files=4)
+    for end in range(2 * BLOCK, len(files[cut]), BLOCK):
+        some = [data[:end] if place == cut else data for place, data in enumerate(files)]
+        assert Dump([io.BytesIO(one) for one in some]).set.cut == (cut + 1,), end
+
+
 def test_files_of_a_whole_set_are_not_called_cut() -> None:
     """However unlike their lengths are."""
     for count in range(2, 9):
@@ -139,14 +149,12 @@ def packed_rows(data: bytes) -> bytes:
     return data[:start] + b"KGC\x80\x01HDR>T" + data[start + 10 :]
 
 
-def encrypted(data: bytes) -> bytes:
+def zeros(data: bytes) -> bytes:
     start = OBJECT + BLOCK
     return data[:start] + bytes(64) + data[start + 64 :]
 
 
-@pytest.mark.parametrize(
-    ("change", "said"), [(packed, "compressed"), (packed_rows, "compressed"), (encrypted, "encrypted")]
-)
+@pytest.mark.parametrize(("change", "said"), [(packed, "compressed"), (packed_rows, "compressed"), (zeros, "damaged")])
 def test_a_table_that_is_packed_or_strange_is_told_and_the_others_are_read(
     change: Callable[[bytes], bytes], said: str
 ) -> None:
@@ -158,6 +166,16 @@ def test_a_table_that_is_packed_or_strange_is_told_and_the_others_are_read(
     assert list(table.read(["VALUE"])) == []
     assert "0 rows read of 900 expected" in (table.said() or "")
     assert rows_in(change(WHOLE))["WRH$_T1"] == (900, None)
+
+
+def test_a_dump_none_of_whose_descriptions_can_be_read_may_be_encrypted() -> None:
+    at, data = OBJECT, WHOLE
+    while at >= 0:
+        data = data[: at + BLOCK] + bytes(64) + data[at + BLOCK + 64 :]
+        at = data.find(b"\xff\xff\x24\x24", at + BLOCK)
+    dump = Dump([io.BytesIO(data)])
+    assert not dump.objects
+    assert all("encrypted" in (one.fault or "") for one in dump.unnamed)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2**31, 2**63, 2**64 - 1])
