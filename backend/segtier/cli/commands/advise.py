@@ -1,4 +1,4 @@
-"""`segtier advise`: the advice document, or its first page as a table."""
+"""`segtier advise`: an answer on one screen, all of it as tables, or the advice document."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.cli.support.coverage import say_coverage
-from segtier.cli.support.flash import say_assumed_flash
-from segtier.cli.support.hours import say_hours
+from segtier.cli.support.coverage import coverage_text
+from segtier.cli.support.flash import assumed_flash
+from segtier.cli.support.hours import hours_told
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import say_document
-from segtier.cli.support.warnings import say_warnings
+from segtier.cli.support.terminal import say, say_document
+from segtier.cli.support.warnings import warnings_told
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.model.advice import PIECES, Piece
+from segtier.model.advice import PIECES, Advice, Piece
 
 
 @click.command("advise", help="Say where DB time goes, what each option would change, and what to do.")
@@ -31,11 +31,13 @@ from segtier.model.advice import PIECES, Piece
 @request_options
 @click.option("--option", "wanted", multiple=True, type=ANY, help="Only these options.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--detail", is_flag=True, help="All tables and warnings; else what fits a screen.")
 @click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; else summary.")
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],
     format_: str,
+    detail: bool,
     piece: Piece | None,
     begin: datetime | None,
     end: datetime | None,
@@ -49,12 +51,14 @@ def command(
     request = make_request(**options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     advice = advise(inputs.workloads, inputs.inventories, request)
-    say_hours(advice)
-    say_assumed_flash(request.tier, options)
-    say_coverage(advice.quality)
-    say_warnings(advice.warnings)
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
+    beside = [*hours_told(advice), *assumed_flash(request.tier, options), coverage_text(advice.quality)]
+    if format_ == "table" and not detail:
+        _say_screen(advice, beside)
+        sys.exit(inputs.exit_code)
+    for text in (*beside, *warnings_told(advice.warnings)):
+        say(text, err=True)
     if format_ == "json":
         say_document(advice.piece(piece or "summary"))
     else:
@@ -62,3 +66,15 @@ def command(
 
         print_advice(advice)
     sys.exit(inputs.exit_code)
+
+
+def _say_screen(advice: Advice, beside: list[str]) -> None:
+    from segtier.cli.support.answer_screen import columns, notes, screen, sentences
+
+    width = columns()
+    told = [line for text in beside for line in sentences(text, 2, width)]
+    told += notes(warnings_told(advice.warnings), width)
+    for line in told:
+        say(line, err=True)
+    for line in screen(advice, len(told), width):
+        say(line)

@@ -10,15 +10,16 @@ from rich.table import Table
 from segtier.advisor.segments.held import full_name
 from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
+from segtier.cli.support.ratio_text import ratio_text, response_text
 from segtier.cli.support.terminal import cell, page
 from segtier.cli.support.tier_tables import print_tiers
 from segtier.model.advice import Advice, OptionAdvice, TopEvent
 from segtier.model.assumption import KINDS
 from segtier.model.device import StorageToday, TierFigure
-from segtier.model.forecast import Assumption, Range
+from segtier.model.forecast import Assumption
 from segtier.model.placement import NamedSet
 from segtier.model.stations import LatencyClass
-from segtier.model.verdict import NotKnown, SegmentName
+from segtier.model.verdict import SegmentName
 from segtier.plurals import plural
 from segtier.units import format_bytes, format_figure, format_us
 
@@ -208,8 +209,8 @@ def _cells(option: OptionAdvice) -> tuple[str, ...]:
     return (
         option.title,
         option.state_text,
-        _ends(option.not_known) if option.not_known else _range(option.response_ratio, option.ranges_only),
-        _range(option.throughput_ratio, option.ranges_only),
+        response_text(option),
+        ratio_text(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
         option.limited_by_text,
         _note(option),
@@ -225,11 +226,6 @@ def _reasons_not_known(options: Sequence[OptionAdvice]) -> list[str]:
     return [f"Not known ({', '.join(names)}): {why}" for why, names in titles.items()]
 
 
-def _ends(unknown: NotKnown) -> str:
-    """`(0.36-1.00)`: between these, and nothing is expected."""
-    return f"({1 - unknown.most_pct / 100:.2f}-{1 - unknown.least_pct / 100:.2f})"
-
-
 def _note(option: OptionAdvice) -> str:
     """What stands in its way, unless it gains nothing for sure without that either: then why not."""
     if option.state == "unknown":
@@ -237,14 +233,6 @@ def _note(option: OptionAdvice) -> str:
     if option.state in ("no-gain", "possible") and option.worth_text:
         return option.worth_text
     return " ".join(stop.text for stop in option.blocked_by) or option.worth_text
-
-
-def _range(ratio: Range | None, only: bool) -> str:
-    """`0.42 (0.35-0.51)`; without the point figure where `only` the range counts."""
-    if ratio is None:
-        return ""
-    span = f"({ratio.low:.2f}-{ratio.high:.2f})"
-    return span if only else f"{ratio.expected:.2f} {span}"
 
 
 def _print_assumptions(console: Console, advice: Advice) -> None:

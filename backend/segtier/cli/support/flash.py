@@ -12,9 +12,15 @@ _OF_FLASH = {"ssd": "--ssd", "device": "--device", "measured": "--measured", "fi
 
 
 def say_assumed_flash(tier: Tier, options: Mapping[str, Any]) -> None:
+    for text in assumed_flash(tier, options):
+        say(text, err=True)
+
+
+def assumed_flash(tier: Tier, options: Mapping[str, Any]) -> list[str]:
     """What is taken where nobody gave a size or a device."""
     if options.get("ssd") is None and options.get("device") is None and not options.get("tiers"):
-        say(f"Neither --ssd nor --device: {tier.usable_bytes / 1e9:,.0f} GB are assumed ({tier.model}).", err=True)
+        return [f"Neither --ssd nor --device: {tier.usable_bytes / 1e9:,.0f} GB are assumed ({tier.model})."]
+    return []
 
 
 def say_unused_flash(options: Mapping[str, Any]) -> None:

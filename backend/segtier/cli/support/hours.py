@@ -14,15 +14,18 @@ _LONG_GAP_S = 24 * 3600.0
 
 
 def say_hours(advice: Advice) -> None:
+    for text in hours_told(advice):
+        say(text, err=True)
+
+
+def hours_told(advice: Advice) -> list[str]:
     """The hours an advice is made from, what else may be asked for, and what looks like two stories in one."""
     used, timeline = advice.hours, advice.timeline
     if used is None or timeline is None or not timeline.points:
-        return
-    say(used.text if used.intervals == 1 else f"{used.text} {_others(used)}", err=True)
-    if used.other_hours is not None:
-        say(used.other_hours, err=True)
-    for warning in long_gaps(timeline.points):
-        say(f"Warning: {warning}", err=True)
+        return []
+    first = used.text if used.intervals == 1 else f"{used.text} {_others(used)}"
+    other = [] if used.other_hours is None else [used.other_hours]
+    return [first, *other, *(f"Warning: {warning}" for warning in long_gaps(timeline.points))]
 
 
 def _others(used: HoursUsed) -> str:

@@ -10,7 +10,10 @@ from segtier.model.evidence import Warn
 
 
 def say_warnings(warnings: Iterable[Warn]) -> None:
-    """One line each, but for files that break off: reading them has said so as a problem."""
-    for warn in warnings:
-        if warn.code != BROKEN_OFF:
-            say(f"Warning: {warn.message}", err=True)
+    for text in warnings_told(warnings):
+        say(text, err=True)
+
+
+def warnings_told(warnings: Iterable[Warn]) -> list[str]:
+    """One each, but for files that break off: reading them has said so as a problem."""
+    return [f"Warning: {warn.message}" for warn in warnings if warn.code != BROKEN_OFF]

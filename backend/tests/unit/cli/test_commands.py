@@ -128,7 +128,7 @@ BEST = worded("model/best-segments-ssd")
 
 
 def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> None:
-    arguments = ("--ssd", "150GB", "--max-moves", 5, "--set", "mine=SHOP.CUSTOMERS,SHOP.BASKETS")
+    arguments = ("--detail", "--ssd", "150GB", "--max-moves", 5, "--set", "mine=SHOP.CUSTOMERS,SHOP.BASKETS")
     done = segtier("advise", sample / "before", *arguments)
     assert done.returncode == 0, done.stderr
     told = [line for line in done.stdout.splitlines() if line.startswith(f"{BEST}: ")]
@@ -323,7 +323,9 @@ def test_a_report_that_breaks_off_is_used_and_said(
     sample_files: Path, broken: Path, tmp_path: Path, command: str
 ) -> None:
     out = tmp_path / "plan"
-    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample_files / "after",)}.get(command, ())
+    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample_files / "after",), "advise": ("--detail",)}.get(
+        command, ()
+    )
     done = segtier(command, broken, *more, "--ssd", "700GB")
     assert done.returncode == 3, done.stderr
     assert (one_problem(done)["file"], one_problem(done)["code"]) == ("half.html", "truncated")
@@ -343,7 +345,7 @@ def test_no_segments_are_a_sentence_not_an_empty_table(broken: Path) -> None:
 @pytest.mark.parametrize("format_", ["table", "json"])
 def test_users_that_do_not_fit_are_told_beside_any_format(sample: Path, format_: str) -> None:
     users = ("--users", "99", "--think-time", "100")
-    done = segtier("advise", sample / "before", "--ssd", "700GB", *users, "--format", format_)
+    done = segtier("advise", sample / "before", "--ssd", "700GB", *users, "--format", format_, "--detail")
     assert tells(done.stderr, like("advisor/users-think-time", 99, 100))
 
 
@@ -351,7 +353,7 @@ def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample_files
     report = json.loads(segtier("parse", sample_files / "before" / "awrrpt_1_4115_4116.html").stdout)
     reads, writes = (report["segment_coverage"][f"physical_{kind}_blocks"] for kind in ("reads", "writes"))
     exports = (sample_files / "before" / "segment_statistics.csv", sample_files / "before" / "segment_sizes.csv")
-    done = segtier("advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB")
+    done = segtier("advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB", "--detail")
     statistics = {row["name"]: row["total"] for row in report["instance_statistics"]}
     of_data = reads["total"] - statistics["physical reads direct temporary tablespace"]
     parts = (reads["captured"] / of_data, writes["captured"] / writes["total"])
@@ -427,17 +429,17 @@ def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed
     sample_files: Path, tmp_path: Path
 ) -> None:
     report = sample_files / "before" / "awrrpt_1_4115_4116.html"
-    done = segtier("advise", report, "--ssd", "700GB")
+    done = segtier("advise", report, "--ssd", "700GB", "--detail")
     assert re.search(r"^7m2v0c4tqk81x +31\.0 +[\d,]+ +[\d,]+ +2\.0", done.stdout, re.MULTILINE)
     assert "Statements: not in" not in done.stdout
     without = tmp_path / "report.html"
     without.write_text(report.read_text(encoding="utf-8").replace("SQL ordered by Reads", "SQL ordered by Nothing"))
-    done = segtier("advise", without, "--ssd", "700GB")
+    done = segtier("advise", without, "--ssd", "700GB", "--detail")
     assert worded("cli/statements-not-reports") in done.stdout
 
 
 def test_advise_explains_its_words(sample: Path) -> None:
-    done = segtier("advise", sample / "before", "--ssd", "700GB")
+    done = segtier("advise", sample / "before", "--ssd", "700GB", "--detail")
     assert f"quality A: {worded('analysis/nothing-speaks-against')}." in done.stdout
     assert "eight of ten" in done.stdout
     assert re.search(

@@ -37,7 +37,8 @@ CASES: Mapping[str, tuple[str, str, set[str]]] = {
     "--help": ("--help", "click", READING | HTML | TEXT | {"msgspec", "segtier.model", "segtier.reports"}),
     "parse of HTML": ("parse report.html", "segtier.reports.awr", READING | TEXT | {"segtier.reports.rac_global"}),
     "parse of text": ("parse report.txt", "segtier.reports.awr_text", READING | HTML | {"segtier.reports.statspack"}),
-    "advise": ("advise report.html", "rich.table", ADVISING),
+    "advise": ("advise report.html", "segtier.cli.support.answer_screen", ADVISING | {"rich"}),
+    "advise in detail": ("advise --detail report.html", "rich.table", ADVISING),
     "advise as JSON": ("advise --format json report.html", "segtier.advisor", ADVISING | {"rich"}),
 }
 """Words, a module that shows that the command did its work, and those it goes without."""

@@ -35,7 +35,7 @@ def a_file(folder: Path, text: str, name: str = "nvme.json") -> Path:
 def test_the_advice_lists_what_was_taken_from_where(hour: Path, tmp_path: Path) -> None:
     fio = a_file(tmp_path, fio_3(READ))
     calibration = a_file(tmp_path, "max_iops = 213400\nlatency = 0\nmax_mbps = 3120\n", "calibrate.txt")
-    asked = ("advise", hour, "--ssd", "150GB", "--measured", fio, "--measured", calibration, "--figure", "write_us=60")
+    asked = ("advise", hour, "--detail", "--ssd", "150GB", "--measured", fio, "--measured", calibration, "--figure", "write_us=60")
     done = segtier(*asked, "--format", "json", "--piece", "sources")
     assert done.returncode == 0, done.stderr
     flash = json.loads(done.stdout)["flash"]
@@ -54,7 +54,7 @@ def test_the_advice_lists_what_was_taken_from_where(hour: Path, tmp_path: Path) 
 
 
 def test_without_a_measurement_there_is_no_list(hour: Path) -> None:
-    assert "taken from" not in segtier("advise", hour, "--ssd", "150GB").stdout
+    assert "taken from" not in segtier("advise", hour, "--ssd", "150GB", "--detail").stdout
 
 
 def test_what_is_typed_goes_before_a_file(hour: Path, tmp_path: Path) -> None:
