@@ -80,7 +80,11 @@ def _tiers(
     for number in range(chance.randint(1, 3)):
         own = (free.pop(),) if free and chance.random() < 0.5 else ()
         lies = sum(size for size, space in gib.values() if space in own)
-        size = int(lies * chance.choice([1.0, 1.05, 1.2, 2.0]) + chance.choice([1, 5])) if own else chance.choice([10, 30, 100])
+        size = (
+            int(lies * chance.choice([1.0, 1.05, 1.2, 2.0]) + chance.choice([1, 5]))
+            if own
+            else chance.choice([10, 30, 100])
+        )
         own_us = read_us[own[0]] if own and chance.random() < 0.7 else chance.choice([80.0, 400.0, 900.0, 5000.0])
         tier = AskedTier(name=f"T{number}", size=f"{size}GiB", read_us=own_us, tablespaces=own)
         if chance.random() < 0.6:

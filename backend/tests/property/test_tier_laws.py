@@ -43,7 +43,8 @@ def test_without_demotion_a_move_saves_something_where_reads_are_faster(seed: in
     wrong = [
         (row.name, row.tier, row.benefit_s_per_hour)
         for row in moved
-        if there[row.tier or ""] >= one.read_us[row.tablespace or ""] or not (row.benefit_s_per_hour or 0.0) >= LEAST_SAID
+        if there[row.tier or ""] >= one.read_us[row.tablespace or ""]
+        or not (row.benefit_s_per_hour or 0.0) >= LEAST_SAID
     ]
     assert not wrong
 

@@ -39,7 +39,9 @@ def answer_of(over: TierCase, best: TierFound, saves: Floats) -> TierAnswer:
     at = np.flatnonzero(moved)
     at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
     moves = [_move(over, number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
-    goes_down = [one for number, one in zip(at.tolist(), moves, strict=True) if over.goes_down(number, best.tier[number])]
+    goes_down = [
+        one for number, one in zip(at.tolist(), moves, strict=True) if over.goes_down(number, best.tier[number])
+    ]
     down = len(goes_down)
     shown = (
         moves
