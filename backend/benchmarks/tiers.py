@@ -119,7 +119,7 @@ def _worth(tiers: list[StorageTier], segments: Segments, saves: Floats, moves: M
         by_unit[int(segments.unit[s])] = by_unit.get(int(segments.unit[s]), 0.0) + saves[s, way[s]]
     for number, saved in by_unit.items():
         is_held = any(held[s] >= 0 for s in np.flatnonzero(segments.unit == number))
-        if saved < 0 and not moves.demotion and not is_held:
+        if saved <= 0 and not moves.demotion and not is_held:
             return -math.inf
         gain += saved
     if moves.most_bytes is not None and size > moves.most_bytes:

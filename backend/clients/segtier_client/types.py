@@ -3190,7 +3190,7 @@ class TierUse(TypedDict):
 
     name: str
     segments: int
-    bytes: int
+    bytes: int | None
     usable_bytes: int | None
     room_bytes: int | None
     arrives: int
@@ -3199,7 +3199,7 @@ class TierUse(TypedDict):
     limits: list[TierLimitUsed]
     unchecked: list[Literal['bytes', 'busy', 'read-bytes', 'written-bytes', 'written-a-day']]
     device: Tier
-    bytes_today: int
+    bytes_today: int | None
     tablespaces: list[str]
     place: str
     price: float | None

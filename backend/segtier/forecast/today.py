@@ -156,7 +156,12 @@ def credited(one: LatencyClass, tier: Tier) -> bool:
     """
     if one.read_us is None:
         return True
-    return one.read_us > tier.read_us and (one.read_us >= FAST_US or tier.is_measured("read_us"))
+    return faster(one, tier) and (one.read_us >= FAST_US or tier.is_measured("read_us"))
+
+
+def faster(one: LatencyClass, tier: Tier) -> bool:
+    """Whether a read takes longer there today than on the tier, or nobody knows."""
+    return one.read_us is None or one.read_us > tier.read_us
 
 
 def gain_of_fast(one: LatencyClass, tier: Tier) -> float:

@@ -24,7 +24,7 @@ class TierMove:
     tier: Word
     """Where it goes."""
     saved_s_per_hour: float
-    """Below 0 for one that goes down: what it costs."""
+    """Below 0 for one that goes down: most often it costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class TierUse:
 
     name: Word
     segments: int
-    bytes: int
+    bytes: int | None
+    """None: of a segment that lies there the size is not known."""
     usable_bytes: int | None
     """Less what is kept free, and on a tier of today less what else lies there; None: not known, so no more comes than goes."""
     room_bytes: int | None
@@ -66,8 +67,8 @@ class TierUse:
     """Those that nobody stated."""
     device: Tier
     """How it answers."""
-    bytes_today: int
-    """Of the segments that are known, before anything moves."""
+    bytes_today: int | None
+    """The same before anything moves."""
     tablespaces: tuple[TablespaceName, ...] = ()
     """In capitals: those that lie there today; none: it is new."""
     place: Word = ""
@@ -86,7 +87,7 @@ class TierAnswer:
     moves_total: int
     moved_bytes: int
     demotions: int
-    """Of the moves those that make room for others: they save nothing, or cost."""
+    """Of the moves those to a tier that reads no faster than the segment is read today, for the room that they free."""
     gap: float | None
     """At most this part of the bound is missing, by the slopes at this placement; None: no segment could be placed."""
     rival_s_per_hour: float | None

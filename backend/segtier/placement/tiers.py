@@ -50,7 +50,7 @@ class Moves:
     """What a move may be, and what it costs."""
 
     demotion: bool = False
-    """To a tier where a unit costs DB time."""
+    """To a tier where a unit saves nothing, or costs DB time: for the room that it frees."""
     most_bytes: int | None = None
     most_segments: int | None = None
     cost_s_per_byte: float = 0.0
@@ -132,7 +132,7 @@ def built(tiers: Sequence[StorageTier], segments: Segments, saves: Floats, moves
             names.append(("moves", None))
     fixed = units.fixed(able, tiers)
     free = fixed == ANYWHERE
-    costly = np.zeros_like(able) if moves.demotion else units.sums(np.nan_to_num(saves)) < 0
+    costly = np.zeros_like(able) if moves.demotion else units.sums(np.nan_to_num(saves)) <= 0
     benefit = np.where(able & ~(costly & free[:, np.newaxis]), gain, -np.inf)
     benefit[units.home[:, np.newaxis] == np.arange(len(tiers))] = 0.0
     problem = Problem(benefit, rows, np.array(limit, np.int64), units.home)

@@ -7714,7 +7714,7 @@ export interface components {
             /** Segments */
             segments: number;
             /** Bytes */
-            bytes: number;
+            bytes: number | null;
             /** Usable Bytes */
             usable_bytes: number | null;
             /** Room Bytes */
@@ -7731,7 +7731,7 @@ export interface components {
             unchecked: ("bytes" | "busy" | "read-bytes" | "written-bytes" | "written-a-day")[];
             device: components["schemas"]["Tier"];
             /** Bytes Today */
-            bytes_today: number;
+            bytes_today: number | null;
             /**
              * Tablespaces
              * @default []

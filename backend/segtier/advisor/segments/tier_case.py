@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -14,12 +16,15 @@ from segtier.advisor.segments.tier_limits import flash_tier, without_others
 from segtier.dataclass import dataclass
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
-from segtier.forecast.today import credited
+from segtier.forecast.today import credited, faster
 from segtier.model.profile import SegmentLoad
 from segtier.oracle.gates import engineered
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Flags, Moves, Segments
 from segtier.units import S_PER_DAY
+
+LEAST_SAID = 0.5
+"""Seconds an hour: less is told as 0."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +51,8 @@ class TierRows:
     """The tier of each today, or NOWHERE."""
     no_faster: Flags
     """(segments, tiers): it is read no faster there, as its tablespace is read today; writes alone are no reason to go."""
+    most: Floats
+    """(segments, tiers): it counts as saving no more than so many seconds an hour."""
 
 
 class TierCase:
@@ -108,12 +115,12 @@ class TierCase:
 
         Where read times tell nothing apart, what a read takes on one of today's tiers is not known: what lies there stays.
         """
-        return self.as_known(self.rows, self.worth(self.rows, self.placed.slopes(point)))
+        return self.as_known(self.rows, self.credited(self.rows, self.placed.slopes(point)))
 
     def as_known(self, rows: TierRows, saves: Floats) -> Floats:
         """NaN where nobody knows, 0 where a segment lies."""
         on_tier = rows.lies != NOWHERE
-        known = saves.copy()
+        known: Floats = np.minimum(saves, rows.most)
         if not self.basis.today.apart:
             known[on_tier] = np.nan
         known[:, self.apart] = np.nan
@@ -129,20 +136,38 @@ class TierCase:
         """(segments, tiers): seconds an hour, where a whole share of each kind is worth so much of DB time."""
         parts = zip(rows.shares, np.split(each, len(self.tiers)), strict=True)
         worth: Floats = np.stack([shares @ at for shares, at in parts], axis=1) * self.case.profile.db_time_s_per_hour
+        return worth
+
+    def credited(self, rows: TierRows, each: Shares) -> Floats:
+        """The same as a reason to go: none to a tier that reads no faster, it may only cost."""
+        worth = self.worth(rows, each)
         return np.where(rows.no_faster, np.minimum(worth, 0.0), worth)
+
+    def goes_down(self, number: int, tier: int) -> bool:
+        """The tier reads no faster than the one where the segment lies, or than its tablespace is read."""
+        timed, lies = (self.basis.tier, *self.basis.further), int(self.lies[number])
+        if lies != NOWHERE:
+            return timed[tier].read_us >= timed[lies].read_us
+        seen = self.case.storage.class_of(*home_of(self.loads[number]))
+        return seen is not None and not faster(seen[1], timed[tier])
+
+    def capped(self, most: Floats) -> TierCase:
+        """The same where segments count as saving no more than that: (segments, tiers)."""
+        other = copy(self)
+        other.rows = replace(self.rows, most=np.minimum(self.rows.most, most))
+        return other
 
     def rows_of(self, loads: Sequence[SegmentLoad]) -> TierRows:
         lies = np.array([self.tier_today(load) for load in loads], np.int64)
         shares = [shares_against(self.case, today, loads) for today in self.basis.todays]
-        return TierRows(loads, shares, lies, self._no_faster(loads))
+        return TierRows(loads, shares, lies, self._no_faster(loads), np.full((len(loads), len(self.tiers)), np.inf))
 
     def _no_faster(self, loads: Sequence[SegmentLoad]) -> Flags:
         storage, tiers = self.case.storage, (self.basis.tier, *self.basis.further)
-        if not storage.told_apart:
-            return np.zeros((len(loads), len(tiers)), bool)
         homes = {home_of(load) for load in loads}
         seen = {home: storage.class_of(*home) for home in homes}
-        there = {home: [at is not None and not credited(at[1], tier) for tier in tiers] for home, at in seen.items()}
+        gains = credited if storage.told_apart else faster
+        there = {home: [at is not None and not gains(at[1], tier) for tier in tiers] for home, at in seen.items()}
         return np.array([there[home_of(load)] for load in loads], bool).reshape(-1, len(tiers))
 
     def named(self, tier: int) -> str | None:
@@ -158,6 +183,10 @@ class TierCase:
             if one is not None and space and space in one.tablespaces:
                 return number
         return NOWHERE
+
+    def unsized(self, tier: int) -> int:
+        """Segments that lie there today and of which nobody knows the size: they stay."""
+        return sum(not load.size_bytes and self.tier_today(load) == tier for load in self.case.segments.loads)
 
     def _segments(self) -> Segments:
         block = self.case.profile.block_size_bytes

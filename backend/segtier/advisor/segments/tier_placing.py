@@ -13,10 +13,11 @@ from dataclasses import replace
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.segments.movers import Ints
+from segtier.advisor.segments.movers import Floats, Ints
 from segtier.advisor.segments.places import OnTiers
 from segtier.advisor.segments.shares import perhaps_of, untimed_of
 from segtier.advisor.segments.tier_case import TierCase, TierFound
+from segtier.advisor.segments.tier_idle import idle_moves
 from segtier.advisor.segments.tier_reasons import places_of
 from segtier.advisor.segments.tier_use import answer_of
 from segtier.dataclass import dataclass
@@ -28,6 +29,8 @@ from segtier.placement.tiers import place
 
 ROUNDS = 4
 """Placements found and forecast, after those of the beginnings."""
+ANEW = 4
+"""So often a placement is found anew without the moves that turned out to save nothing."""
 WAYS = (0.25, 0.5, 0.75)
 """Between two placements of which each is chosen by the slopes at another point."""
 
@@ -48,9 +51,7 @@ def place_on_tiers(case: Case) -> Tiering | None:
     """None where nobody asked for further tiers. Raises Infeasible where what must be on a tier does not fit."""
     if not case.request.further_tiers:
         return None
-    over = TierCase(case)
-    best = _best(over)
-    saves = over.worth(over.rows, over.placed.parts(best.point))
+    over, best, saves = _with_reasons(TierCase(case))
     return Tiering(
         answer_of(over, best, saves),
         _with_untold(over, over.placed.change(best.point), best.tier),
@@ -58,6 +59,25 @@ def place_on_tiers(case: Case) -> Tiering | None:
         places_of(over, best, saves),
         over.untimed,
     )
+
+
+def _with_reasons(over: TierCase) -> tuple[TierCase, TierFound, Floats]:
+    """The best placement in which no move is told as saving nothing but to make room, and what each segment saves on each tier.
+
+    The slopes at a placement may count on what its parts do not tell: such a move then counts as told, and all is placed anew.
+    """
+    for _ in range(ANEW):
+        best, saves = _told(over)
+        idle = idle_moves(over, best, saves)
+        if not idle.any():
+            return over, best, saves
+        over = over.capped(np.where(idle, np.minimum(saves, 0.0), np.inf))
+    return over, *_told(over)
+
+
+def _told(over: TierCase) -> tuple[TierFound, Floats]:
+    best = _best(over)
+    return best, over.worth(over.rows, over.placed.parts(best.point))
 
 
 def _best(over: TierCase) -> TierFound:

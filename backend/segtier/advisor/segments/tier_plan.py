@@ -37,13 +37,17 @@ def _tier(one: TierUse, rows: Sequence[RankedSegment], targets: Destination) -> 
     return PlanTier(
         name=one.name,
         device=replace(one.device, usable_bytes=one.room_bytes or one.device.usable_bytes),
-        free_bytes=None if one.room_bytes is None else max(one.room_bytes - one.bytes_today, 0),
+        free_bytes=_free(one),
         place=one.place,
         data_tablespace=data,
         index_tablespace=index,
         tablespaces=one.tablespaces,
         move=tuple(plan_segment(row, row.reason) for row in rows if row.tier == one.name and row.included),
     )
+
+
+def _free(one: TierUse) -> int | None:
+    return None if one.room_bytes is None or one.bytes_today is None else max(one.room_bytes - one.bytes_today, 0)
 
 
 def plan_segment(row: RankedSegment, reason: str) -> PlanSegment:

@@ -7,7 +7,7 @@ import numpy as np
 from segtier.advisor.segments.fast_today import fast_beside
 from segtier.advisor.segments.movers import Floats, as_known, worth_is_known
 from segtier.advisor.segments.places import OnTiers
-from segtier.advisor.segments.tier_case import TierCase, TierFound, home_of
+from segtier.advisor.segments.tier_case import LEAST_SAID, TierCase, TierFound, home_of
 from segtier.analysis.words import seconds
 from segtier.forecast.placed import Shares
 from segtier.model.profile import SegmentLoad
@@ -28,13 +28,13 @@ NO_ROOM = "Stays where it is: what the tiers hold and carry saves more for other
 TOO_LARGE = "Stays where it is: no tier on which it would save something is as large as it."
 
 
-def _goes(load: SegmentLoad, there: str, today: str | None, saves: float) -> str:
-    """`today`: the tier it leaves, None where it lies on none of them."""
+def _goes(load: SegmentLoad, there: str, today: str | None, saves: float, down: bool) -> str:
+    """`today`: the tier it leaves, None where it lies on none of them. `down`: to a tier that reads no faster."""
     size = format_bytes(load.size_bytes or 0)
-    if saves > 0 or (saves == 0 and today is None):
+    if (today is None and saves > -LEAST_SAID) or (saves >= LEAST_SAID and not down):
         return f"On {there} it saves about {seconds(saves)} of DB time an hour for {size}."
     source = today or "today's storage"
-    costs = f"about {seconds(-saves)} of DB time an hour" if saves < 0 else "nothing"
+    costs = f"about {seconds(-saves)} of DB time an hour" if saves <= -LEAST_SAID else "nothing"
     return f"On {there} it costs {costs}; {source} has {size} more for what saves more."
 
 
@@ -70,7 +70,7 @@ def places_of(over: TierCase, best: TierFound, saves: Floats) -> dict[SegmentKey
             why = _stays(over, number, adds[load.key])
         else:
             saved = float(saves[number, there])
-            why = _goes(load, over.tiers[there].name, over.named(today), saved)
+            why = _goes(load, over.tiers[there].name, over.named(today), saved, over.goes_down(number, there))
         found[load.key] = OnTiers(over.named(today) or stations[home_of(load)], over.named(there), why, saved)
     return found
 
@@ -81,7 +81,7 @@ def _adds(over: TierCase, point: Shares) -> tuple[dict[SegmentKey, Floats], dict
     """
     loads = [load for load in over.case.segments.loads if worth_is_known(over.case.profile, load)]
     rows = over.rows_of(loads)
-    worth = over.worth(rows, over.placed.slopes(point))
+    worth = over.credited(rows, over.placed.slopes(point))
     adds, others = over.as_known(rows, worth), over.elsewhere(rows, worth)
     keys = [load.key for load in loads]
     most = as_known(over.case.profile, loads, np.maximum(np.fmax.reduce(others, axis=1), 0.0))
@@ -97,7 +97,7 @@ def _stays(over: TierCase, number: int, adds: Floats) -> str:
         return NOT_TIMED
     if fast := fast_beside(over.case, over.loads[number], (over.basis.tier, *over.basis.further), "a tier"):
         return fast
-    better = [tier for tier, saved in zip(over.tiers, adds, strict=True) if saved > 0]
+    better = [tier for tier, saved in zip(over.tiers, adds, strict=True) if saved >= LEAST_SAID]
     if not better:
         return SAVES_NOTHING
     size = over.segments.bytes[number]

@@ -11,7 +11,7 @@ import numpy as np
 
 from segtier.advisor.segments.held import full_name
 from segtier.advisor.segments.movers import Floats, Ints
-from segtier.advisor.segments.tier_case import TierCase, TierFound, home_of
+from segtier.advisor.segments.tier_case import LEAST_SAID, TierCase, TierFound, home_of
 from segtier.advisor.segments.tier_reasons import NONE_KNOWN, NONE_TIMED, what_goes
 from segtier.analysis.words import seconds, some_of
 from segtier.errors import Infeasible
@@ -39,7 +39,9 @@ def answer_of(over: TierCase, best: TierFound, saves: Floats) -> TierAnswer:
     at = np.flatnonzero(moved)
     at = at[np.argsort(-saves[at, best.tier[at]], kind="stable")]
     moves = [_move(over, number, best.tier[number], saves[number, best.tier[number]]) for number in at.tolist()]
-    goes_down = [one for one in moves if _is_down(one)]
+    goes_down = [
+        one for number, one in zip(at.tolist(), moves, strict=True) if over.goes_down(number, best.tier[number])
+    ]
     down = len(goes_down)
     shown = (
         moves
@@ -112,15 +114,16 @@ def _use(
 ) -> TierUse:
     tier = over.tiers[number]
     there, before = after == number, over.lies == number
+    unsized = over.unsized(number)
     used = []
-    for name, most, load in limits_of(tier, over.segments):
+    for name, most, load in () if unsized else limits_of(tier, over.segments):
         # What one segment takes of it may not be known; then nobody knows how full it is.
         if most and not np.isnan(load[there]).any():
             used.append(TierLimitUsed(name, float(load[there].sum()) / most))
     return TierUse(
         name=tier.name,
-        segments=int(there.sum()),
-        bytes=int(over.segments.bytes[there].sum()),
+        segments=int(there.sum()) + unsized,
+        bytes=None if unsized else int(over.segments.bytes[there].sum()),
         usable_bytes=tier.usable_bytes,
         room_bytes=_room(over, number),
         arrives=int((there & ~before).sum()),
@@ -129,7 +132,7 @@ def _use(
         limits=tuple(sorted(used, key=lambda one: -one.part)),
         unchecked=tuple(limit for of, limit in proof.unchecked if of == tier.name),
         device=replace(over.basis.tier, figures=()) if number == 0 else over.basis.further[number - 1],
-        bytes_today=int(over.segments.bytes[before].sum()),
+        bytes_today=None if unsized else int(over.segments.bytes[before].sum()),
         frontier=frontier,
         **_asked(over, number),
     )
@@ -154,10 +157,8 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
     if down:
         cost = -sum(one.saved_s_per_hour for one in down)
         makes = "makes" if len(down) == 1 else "make"
-        notes.append(
-            f"{plural(len(down), 'segment')} {makes} room on a tier for what saves more: that costs"
-            f" {seconds(cost)} of DB time an hour, which is in these figures."
-        )
+        costs = f"{seconds(cost)} of DB time an hour, which is in these figures" if cost >= LEAST_SAID else "nothing"
+        notes.append(f"{plural(len(down), 'segment')} {makes} room on a tier for what saves more: that costs {costs}.")
     if not over.basis.today.apart and (over.lies != NOWHERE).any():
         notes.append("What lies on one of these tiers today stays: the inputs do not tell how long reads take there.")
     notes += _spaces_not_known(over) + _spaces_of_several(over)
@@ -222,8 +223,3 @@ def _unchecked(over: TierCase) -> set[tuple[str, str]]:
     return {
         (tier.name, name) for tier in over.tiers for name, most, _ in limits_of(tier, over.segments) if most is None
     }
-
-
-def _is_down(move: TierMove) -> bool:
-    """It goes for the room that it frees: what nobody reads costs nothing and saves nothing."""
-    return move.saved_s_per_hour < 0 or (move.saved_s_per_hour == 0 and move.lies is not None)

@@ -49,7 +49,7 @@ def _tiers(answer: TierAnswer) -> Table:
             f"{one.segments:,}",
             f"{one.arrives:,}",
             f"{one.leaves:,}",
-            format_bytes(one.bytes),
+            "not known" if one.bytes is None else format_bytes(one.bytes),
             size,
             "not known" if one.saved_s_per_hour is None else f"{seconds(one.saved_s_per_hour)}/h",
             cell(_fullest(one)),

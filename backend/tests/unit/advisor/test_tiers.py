@@ -97,6 +97,60 @@ def test_what_is_fast_goes_to_no_slower_tier_unless_asked() -> None:
     assert placed(found) == {"ORDERS": "SAS", "LINES": "SAS"}
 
 
+@pytest.mark.parametrize("demotion", [False, True])
+def test_what_saves_nothing_makes_room_only_where_asked(demotion: bool) -> None:
+    """Nobody reads LINES_IX: with it gone from the NVMe LINES fits there."""
+    workload = two_speeds(reads=COLD)
+    idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
+    workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
+    tiers = asked(replace(NVME, size="40GiB", written_a_day="100TB"), replace(SLOWER, size="9GiB"))
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=tiers, demotion=demotion)
+    found = advise([workload], [sizes()], given).tiers
+    assert found is not None
+    assert placed(found) == ({"LINES": "NVME", "LINES_IX": "SATA"} if demotion else {})
+
+
+def test_what_is_fast_stays_where_tablespaces_differ_too_little_to_count_apart() -> None:
+    """A fiftieth of the reads: the average read of the database is slow, these are not."""
+    slower = AskedTier(name="SAS", size="100GiB", read_us=900)
+    workload = two_speeds(reads={SLOW: 600_000.0, FAST: 12_000.0}, writes=0.0)
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(slower), draws=50)
+    advice = advise([workload], [sizes()], given)
+    assert not advice.storage_today.told_apart
+    assert placed(advice.tiers) == {"ORDERS": "SAS", "LINES": "SAS"}
+
+
+def test_a_move_that_is_told_as_0_is_not_made_and_needs_no_place() -> None:
+    """Ten reads an hour: 0.2 s of DB time, and a tier of its own."""
+    workload = two_speeds()
+    rare = replace(a_segment("LINES", 10.0, 0.0, "TABLE"), tablespace=SLOW)
+    workload = replace(workload, segments=(*(one for one in workload.segments if one.name != rare.name), rare))
+    given = a_request(40 * GIB, headroom_pct=0.0, further_tiers=asked(AskedTier(name="SAS", size="60GiB", read_us=600)))
+    advice = advise([workload], [sizes()], given)
+    assert placed(advice.tiers) == {"ORDERS": "SSD"}
+    assert [row.tier_reason for row in advice.segments if row.name == "LINES"] == [SAVES_NOTHING]
+
+
+def test_down_is_where_reads_are_no_faster() -> None:
+    """Somebody else needs its room, and it goes up: that is no demotion."""
+    workload = two_speeds(reads=COLD)
+    idle = replace(a_segment("LINES_IX", 0.0, 0.0, "INDEX"), tablespace=FAST)
+    workload = replace(workload, segments=(*(one for one in workload.segments if one.name != idle.name), idle))
+    tiers = asked(replace(NVME, size="40GiB", written_a_day="100TB"), AskedTier(name="FASTER", size="9GiB", read_us=50))
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=tiers, demotion=True)
+    found = advise([workload], [sizes()], given).tiers
+    assert found is not None
+    assert (placed(found)["LINES_IX"], found.demotions) == ("FASTER", 0)
+
+
+def test_what_lies_on_a_tier_and_has_no_size_is_not_none() -> None:
+    given = a_request(40 * GIB, headroom_pct=0.0, further_tiers=asked(NVME), draws=20)
+    found = advise([two_speeds()], [], given).tiers
+    assert found is not None
+    (nvme,) = [one for one in found.tiers if one.name == "NVME"]
+    assert (nvme.segments, nvme.bytes, nvme.bytes_today, nvme.limits) == (2, None, None, ())
+
+
 def test_a_tier_holds_what_lies_on_it() -> None:
     """18 GiB of indexes on one that is said to hold 17."""
     with pytest.raises(Infeasible) as refused:

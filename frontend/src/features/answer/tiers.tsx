@@ -39,7 +39,9 @@ function UseRow({ one }: { one: Use }) {
       </th>
       <td className="right">{one.arrives}</td>
       <td className="right">{one.leaves}</td>
-      <td className="right">{bytes(one.bytes)}</td>
+      <td className="right">
+        <Value why="not all sizes there are known">{bytes(one.bytes)}</Value>
+      </td>
       <td className="right">
         <Value why="not all that lies there is known">{bytes(one.usable_bytes)}</Value>
       </td>

@@ -1,0 +1,76 @@
+"""Laws of an answer over several tiers, on drawn databases."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.advisor.option_called import option_called
+from segtier.advisor.segments.tier_case import LEAST_SAID
+from segtier.model.advice import Advice
+from segtier.model.option import TIERS
+from segtier.question.tiers import compose_tiers
+from segtier.units import GIB
+from tests.builders import a_request
+from tests.drawn_tiers import Drawn, drawn
+
+SEEDS = (2, 5, 8, 13, 17, 20, 23, 30, 33, 36, 57, 79)
+
+
+def asked(seed: int, *, demotion: bool) -> tuple[Drawn, Advice]:
+    chance = random.Random(seed)
+    one = drawn(chance)
+    given = a_request(
+        chance.choice([1_000, 5 * GIB, 30 * GIB, 80 * GIB]),
+        headroom_pct=chance.choice([0.0, 10.0]),
+        further_tiers=compose_tiers(one.tiers),
+        demotion=demotion,
+        draws=30,
+    )
+    return one, advise([one.workload], [one.sizes], given)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_demotion_a_move_saves_something_where_reads_are_faster(seed: int) -> None:
+    """By the read time of its own tablespace, also where tablespaces differ too little to count apart."""
+    one, advice = asked(seed, demotion=False)
+    assert advice.tiers is not None
+    there = {tier.name: tier.device.read_us for tier in advice.tiers.tiers}
+    moved = [row for row in advice.placed(TIERS) if row.included]
+    wrong = [
+        (row.name, row.tier, row.benefit_s_per_hour)
+        for row in moved
+        if there[row.tier or ""] >= one.read_us[row.tablespace or ""]
+        or not (row.benefit_s_per_hour or 0.0) >= LEAST_SAID
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_with_demotion_the_parts_add_up_and_no_tier_is_filled_beyond_its_size(seed: int) -> None:
+    """What saves nothing leaves a tier that somebody else needs: it lies on one of them."""
+    one, advice = asked(seed, demotion=True)
+    assert advice.tiers is not None
+    moved = {row.name: row for row in advice.placed(TIERS) if row.included}
+    idle = [row.name for row in moved.values() if not (row.benefit_s_per_hour or 0.0) >= LEAST_SAID]
+    tiers = {tier.name for tier in one.tiers}
+    assert {moved[name].lies for name in idle} <= tiers
+    saved = option_called(TIERS, advice.options).db_time_saved_s_per_hour
+    if saved is not None:
+        assert sum(row.benefit_s_per_hour or 0.0 for row in moved.values()) == pytest.approx(saved.expected, rel=1e-3)
+    for tier in one.tiers:
+        before = sum(gib for gib, space in one.gib.values() if space in tier.tablespaces)
+        after = sum(
+            gib
+            for name, (gib, space) in one.gib.items()
+            if (moved[name].tier == tier.name if name in moved else space in tier.tablespaces)
+        )
+        assert after <= max(before, float((tier.size or "0GiB").removesuffix("GiB")))
+
+
+def test_a_seed_is_one_database() -> None:
+    first, again = (drawn(random.Random(7)) for _ in range(2))
+    assert replace(first, workload=again.workload) == again
