@@ -34,6 +34,8 @@ describe("figures for people", () => {
     [latency, 280, "280 µs"],
     [latency, 1_250_000, "1.25 s"],
     [latency, 0.4, "0.4 µs"],
+    [figure, 2.11e-10, "2.11e-10"],
+    [figure, 0.00123, "0.00123"],
     [count, 914, "914"],
     [count, 43_900, "43.9 k"],
     [count, 14_400_000, "14.4 M"],
