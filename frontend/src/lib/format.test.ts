@@ -6,6 +6,7 @@ import {
   bytes,
   capacity,
   count,
+  figure,
   latency,
   percent,
   plural,
