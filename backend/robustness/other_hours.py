@@ -13,6 +13,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
 from segtier.errors import SegtierError
 from segtier.model.workload import Workload
@@ -20,7 +21,7 @@ from segtier.reports import read_document
 from tests.corpus import files
 
 _CHOICES, _FEWEST, _MOST_PART = 10, 3, 0.98
-Reads = Mapping[object, float]
+Reads = Mapping[Any, float]
 
 
 def hours() -> dict[object, dict[object, Reads]]:

@@ -58,9 +58,8 @@ def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
     export, hour = chosen.workload, report.interval
     if export is None:
         return chosen
-    its_s, hour_s = (_shared_s(one, one) for one in (export.interval, hour))
-    if export.segment_basis["kind"] == "interval" and _shared_s(export.interval, hour) >= _SAME * max(
-        its_s, hour_s, 1.0
+    if export.segment_basis["kind"] == "interval" and (
+        _same_snapshots(export, report) or _one_time(export.interval, hour)
     ):
         return chosen
     if report.segments:
@@ -70,6 +69,16 @@ def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
         rest = "which segments this hour reads, no list of it says, so the range is wider"
         warn = Warn("counters-other-time", f"{_file(export)} may be of another time: {rest}")
     return replace(chosen, warnings=(*chosen.warnings, warn), other_time=True)
+
+
+def _one_time(one: Interval, other: Interval) -> bool:
+    longest_s = max(_shared_s(one, one), _shared_s(other, other), 1.0)
+    return _shared_s(one, other) >= _SAME * longest_s
+
+
+def _same_snapshots(one: Workload, other: Workload) -> bool:
+    told = [(w.database.dbid, w.interval.begin_snap, w.interval.end_snap) for w in (one, other)]
+    return None not in told[0] and told[0] == told[1]
 
 
 def _shared_s(one: Interval, other: Interval | None) -> float:

@@ -6,8 +6,11 @@ export const UNKNOWN_TITLE = "not in this report";
 const GROUPED = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const THREE = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3, useGrouping: true });
 
-/** Three significant digits, grouped; whole numbers above 1,000 keep all their digits. */
+const LEAST_PLAIN = 1e-4;
+
+/** Three significant digits, grouped; whole numbers above 1,000 keep all their digits, the smallest have an exponent. */
 export function figure(value: number): string {
+  if (value !== 0 && Math.abs(value) < LEAST_PLAIN) return value.toExponential(2);
   return Math.abs(value) >= 1000 ? GROUPED.format(value) : THREE.format(value);
 }
 

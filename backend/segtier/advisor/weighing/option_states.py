@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options.blocked import NONE_SAVES
+from segtier.analysis.words import pct
 from segtier.model.advice import OptionAdvice, TopEvent
 from segtier.model.option import NONE
 from segtier.model.verdict import OPTION_STATES, OptionState, State, Verdict
@@ -20,11 +21,26 @@ _HELP: frozenset[OptionState] = frozenset({"advised", "possible", "needs"})
 
 
 def with_states(options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[OptionAdvice, ...]:
-    states = [_state(option, verdict) for option in options]
+    told = [_with_little(option, verdict) for option in options]
+    states = [_state(option, verdict) for option in told]
     return tuple(
         replace(option, state=state, state_text=OPTION_STATES[state])
-        for option, state in zip(options, states, strict=True)
+        for option, state in zip(told, states, strict=True)
     )
+
+
+def _little(option: OptionAdvice, verdict: Verdict) -> bool:
+    """Nobody knows what it would gain, and no storage would gain enough: nothing is asked for it."""
+    most = verdict.ceiling_db_time_pct
+    return option.option != NONE and option.response_ratio is None and most is not None and most < 100 * MATERIAL
+
+
+def _with_little(option: OptionAdvice, verdict: Verdict) -> OptionAdvice:
+    if not _little(option, verdict) or option.not_known is not None:
+        return option
+    most = pct((verdict.ceiling_db_time_pct or 0.0) / 100)
+    text = f"No gain to count on: infinitely fast storage would take at most {most} off DB time."
+    return replace(option, worth_text=text)
 
 
 def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
@@ -39,6 +55,8 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
     if not option.feasible:
         if any(stop.needs is None for stop in option.blocked_by):
             return "blocked"
+        if _little(option, verdict):
+            return "no-gain"
         more_to_know = option.response_ratio is None or any(stop.needs == "segments" for stop in option.blocked_by)
         if option.worth_it or more_to_know:
             return "needs"

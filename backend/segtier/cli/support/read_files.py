@@ -119,7 +119,7 @@ def _with_reasons(documents: tuple[Document, ...]) -> tuple[Document, ...]:
 
 def _unpacked(parsed: Parsed) -> Read:
     if not parsed.documents:
-        return Read((), *parsed.problems)
+        return Read((), parsed.problems[0] if parsed.problems else None)
     return Read(tuple(decode(one[1], one[0]) if isinstance(one, tuple) else one for one in parsed.documents))
 
 

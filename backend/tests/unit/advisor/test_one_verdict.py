@@ -160,6 +160,16 @@ def test_all_data_and_the_best_segments_need_the_same_where_it_gains(read_ms: fl
         assert ("a dba_segments export" in note) == (state == "needs"), note
 
 
+def test_nothing_is_asked_for_what_no_storage_could_gain() -> None:
+    """RAC, no list of segments, and reads are a hundredth of DB time."""
+    few = a_wait("db file sequential read", 40, 5.0)
+    found = advise([a_workload((few,), segments=(), database=RAC)], [], a_request())
+    assert (found.verdict.ceiling_db_time_pct or 0.0) < 3
+    for option in found.options:
+        assert option.state != "needs", option.title
+        assert option.response_ratio or option.worth_text, option.title
+
+
 def test_a_cache_that_comes_first_is_named_beside_the_reads_it_spares() -> None:
     advice = next(found for _, found in map(advised, WORKLOADS) if found.verdict.cause == "more-cache")
     helped = {event.event: event.helped_by for event in advice.top_events}

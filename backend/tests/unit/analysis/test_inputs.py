@@ -138,7 +138,7 @@ def test_a_bundle_alone_is_an_average_and_the_grade_says_so() -> None:
 
 @pytest.mark.parametrize(("coverage", "expected"), [(1.0, 1.0), (0.97, 0.97)])
 def test_beside_a_report_a_bundle_tells_nearly_all_segments(coverage: float, expected: float) -> None:
-    alone, beside = answer(a_report()), answer(a_report(), a_bundle_of(a_report(), coverage))
+    alone, beside = answer(a_report()), answer(a_report(), a_bundle_of(a_report(), coverage, "interval"))
     assert beside.quality.coverage["physical_reads"] == pytest.approx(expected)
     assert (alone.quality.coverage["physical_reads"] or 0.0) < expected
     assert len(beside.segments) == 5
@@ -146,7 +146,8 @@ def test_beside_a_report_a_bundle_tells_nearly_all_segments(coverage: float, exp
 
 CAPTURED = {"physical_reads_blocks": Coverage(900_000.0, 1_672_000.0, 2_000_000.0),
             "physical_writes_blocks": Coverage(1.0, 487.0, 1_000.0)}  # fmt: skip
-PLAIN_EXPORT = replace(COUNTERS, segment_coverage={})
+PLAIN_EXPORT = replace(COUNTERS, segment_coverage={}, segment_basis={"kind": "interval", "from": None, "to": None})
+OTHER_TIME = replace(COUNTERS, segment_coverage={})
 
 
 @pytest.mark.parametrize(
@@ -155,9 +156,24 @@ PLAIN_EXPORT = replace(COUNTERS, segment_coverage={})
         (replace(a_report(), segment_coverage=CAPTURED), PLAIN_EXPORT, "export", 0.836, 0.487),
         (replace(a_report(), segment_coverage={}), PLAIN_EXPORT, "export", None, None),
         (replace(a_report(), segment_coverage=CAPTURED), None, "listed", 0.45, 0.001),
-        (replace(a_report(), segment_coverage=CAPTURED), a_bundle_of(a_report(), 0.97), "export", 0.97, 0.0),
+        (
+            replace(a_report(), segment_coverage=CAPTURED),
+            a_bundle_of(a_report(), 0.97),
+            "listed",
+            0.45,
+            0.001,
+        ),
+        (replace(a_report(), segment_coverage=CAPTURED), OTHER_TIME, "listed", 0.45, 0.001),
+        (replace(a_report(), segments=(), segment_coverage={}), OTHER_TIME, "listed", None, None),
     ],
-    ids=["captured by the report", "captured nowhere", "the report's lists", "a bundle's own totals first"],
+    ids=[
+        "captured by the report",
+        "captured nowhere",
+        "the report's lists",
+        "a bundle since start-up",
+        "of another time",
+        "of another time alone",
+    ],
 )
 def test_coverage_is_io_of_the_segments_over_the_instances(
     report: Workload, export: Workload | None, of: str, reads: float | None, writes: float | None

@@ -440,7 +440,7 @@ def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed
 
 def test_advise_explains_its_words(sample: Path) -> None:
     done = segtier("advise", sample / "before", "--ssd", "700GB", "--detail")
-    assert f"quality A: {worded('analysis/nothing-speaks-against')}." in done.stdout
+    assert f"quality B: {worded('analysis/weakness-answer-should')}." in done.stdout
     assert "eight of ten" in done.stdout
     assert re.search(
         rf"^{worded('model/how-writes-grow')} +0\.9 +0\.6 to 1 +writes grow as throughput",
