@@ -14,7 +14,7 @@ from segtier.plan.checks.screening import refusal
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import FILES, KINDS, known_request
-from tests.unit.plan.requests import a_request, a_segment, name_of, text_of
+from tests.unit.plan.requests import a_request, a_segment, as_run, name_of, text_of
 from tests.unit.plan.test_way_back import rows
 
 PLAIN = a_segment("PLAIN")
@@ -60,7 +60,7 @@ names = st.one_of(
 def script_shape(plan: Plan) -> dict[str, list[tuple[str, str]]]:
     return {
         file.path: [(unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'")) for unit in units(file.text)]
-        for file in plan.files
+        for file in as_run(plan.files)
         if file.path.endswith(".sql")
     }
 

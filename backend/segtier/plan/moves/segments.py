@@ -117,7 +117,6 @@ def _block(request: TargetedRequest) -> str:
             FORCE=terms.force_logging,
             MEND=terms.mend_standby,
         ),
-        "LITERAL": plsql.LITERAL,
         "OWNERS": ", ".join(f"'{owner}'" for owner in owners.OWNERS),
         "APEX": f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
         "FORCE_LOGGING": ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),

@@ -15,7 +15,7 @@ from segtier.units import GIB
 from tests.sentences import worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import KINDS, known_request
-from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, text_of
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, as_run, name_of, text_of
 from tests.unit.plan.test_bundle import IDS, VARIANTS
 
 CHECKS = {
@@ -76,7 +76,7 @@ def test_containers_are_weighed_apart() -> None:
 
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> None:
-    for file in write_plan(request_).files:
+    for file in as_run(write_plan(request_).files):
         if not name_of(file).endswith(".sql"):
             continue
         assert "TERMOUT OFF" not in file.text, name_of(file)

@@ -16,7 +16,7 @@ DECLARE
   l_rewritten VARCHAR2(128) := :s_table;
   l_interrupted EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_interrupted, -8104);
-%%REWRITTEN%%%%TALK%%%%LITERAL%%
+%%REWRITTEN%%%%TALK%%
   -- Of a line whose fields stand between tabs.
   FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
     l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
