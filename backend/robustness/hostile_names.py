@@ -308,7 +308,7 @@ def _deeds(plan: Plan) -> dict[str, list[str]]:
 
 def _without_names(text: str) -> str:
     """Long names take lines of their own."""
-    return _JOINED.sub("?", skeleton(text)).replace("\n    ||", " ||")
+    return _JOINED.sub("?", skeleton(text)).replace("\n    ||", " ||").replace(";\n  :s_", "; :s_")
 
 
 def exact_statements(plan: Plan) -> None:

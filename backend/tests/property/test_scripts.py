@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hypothesis import example, given, settings
@@ -59,7 +60,10 @@ names = st.one_of(
 
 def script_shape(plan: Plan) -> dict[str, list[tuple[str, str]]]:
     return {
-        file.path: [(unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'")) for unit in units(file.text)]
+        file.path: [
+            (unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'").replace(";\n  :s_", "; :s_"))
+            for unit in units(file.text)
+        ]
         for file in as_run(plan.files)
         if file.path.endswith(".sql")
     }
@@ -121,8 +125,9 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
 
 def bound(block: str, variable: str) -> str | None:
     """What an entry sets the bind variable to."""
-    value = next(line for line in block.splitlines() if f":s_{variable} := " in line)
-    return next(iter(literals(value)), None)
+    value = re.search(rf":s_{variable} := (.*?);(?: :s_|\n)", block, re.DOTALL)
+    assert value
+    return next(iter(literals(value[1])), None)
 
 
 KNOWN_LOB = KINDS["LOB"]

@@ -14,12 +14,13 @@ from segtier.oracle.moving import READ_ONLY
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import LIBRARY, list_file
+from segtier.plan.operations.kinds import kinds
 from segtier.plan.operations.segments import STEPS
 from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, record, replay
 from segtier.plan.sqlplus.duration import for_operations
 from segtier.plan.sqlplus.script import library, script
-from segtier.plan.sqlplus.template import piece, template, text_of
+from segtier.plan.sqlplus.template import only, piece, template, text_of
 
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
@@ -39,7 +40,7 @@ def move_files(operations: Sequence[Operation], request: TargetedRequest) -> Ite
             yield _script(file, mine, operations, request)
             yield list_file(f"{name}.sql", mine, request, others=operations)
             yield list_file(f"{name}_back.sql", mine, request, others=operations, back=True)
-    yield library(LIBRARY, "does one operation, called by the lists", _block(request), request)
+    yield library(LIBRARY, "does one operation, called by the lists", _block(operations, request), request)
     yield from _rollback(operations, request)
 
 
@@ -101,7 +102,12 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _block(request: TargetedRequest) -> str:
+def _words(operations: Sequence[Operation]) -> set[str]:
+    """What the block must know of: the shapes of these operations, and parts where some operation is on one."""
+    return {kinds()[one.kind].shape for one in operations} | {"PART" for one in operations if one.part is not None}
+
+
+def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
     terms = request.target.terms
     one = {"index": "l_name", "tablespace": "l_home"}
     slots = {
@@ -128,5 +134,5 @@ def _block(request: TargetedRequest) -> str:
         "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),
         "REBUILD_PART_ONLINE": ddl.REBUILD_PART_ONLINE.plsql(**one, part="l_part"),
     }
-    text = "".join(template(f"move/{part}.sql", **slots) for part in _PARTS)
+    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), _words(operations))
     return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

@@ -40,7 +40,10 @@ def rows(text: str) -> list[list[str | None]]:
             cells = (
                 line.split(" := ")[1].removeprefix(":s_rows || ").removesuffix(" || CHR(10);").split(" || CHR(9) || ")
             )
-            found.append([None if cell == "NULL" else literals(cell)[0] for cell in cells])
+            owner, name, part, type_, source, target, column, role = (
+                None if cell == "NULL" else literals(cell)[0] for cell in cells
+            )
+            found.append([role, type_, owner, name, part, source, target, column])
     return found
 
 
@@ -186,7 +189,7 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
     blocks = [
         unit.text for unit in units(text_of(write_plan(known_request()), "list_tables.sql")) if unit.kind == "block"
     ]
-    given = {frozenset(re.findall(r"^  :(s_\w+) :=", block, re.MULTILINE)) for block in blocks}
+    given = {frozenset(re.findall(r"(?:^  |; ):(s_\w+) :=", block, re.MULTILINE)) for block in blocks}
     assert len(given) == 1
     library = text_of(write_plan(known_request()), "lib_move.sql")
     settings = {
