@@ -89,7 +89,7 @@ def test_names_change_no_statement(owner: str, name: str, tablespace: str) -> No
     for path, shape in script_shape(plan).items():
         if path != "steps/30_tablespaces.sql":  # one call per owner, so its length may differ
             assert shape == ORDINARY[path], path
-    listed = text_of(plan, "list_tables.sql")
+    listed = text_of(plan, "list_segments.sql")
     assert ["moves", "TABLE", owner, name, None, tablespace, "SSD_DATA", None] in rows(listed)
     statement = f'ALTER TABLE "{owner}"."{name}" MOVE'
     assert any(text.startswith(statement) for unit in units(listed) for text in literals(unit.text))
@@ -117,7 +117,7 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
     except Infeasible:
         assert refusal(hostile, 128)  # only a segment that is refused leaves nothing to move
         return
-    read = units(text_of(plan, "list_tables.sql"))
+    read = units(text_of(plan, "list_segments.sql"))
     assert [unit.kind for unit in read] == ["statement", "command", *["block", "command"] * 2]
     assert read[0].text == f'ALTER SESSION SET CONTAINER = "{pdb}"'
     assert [pdb, "SOE", name, partition] == [bound(read[2].text, each) for each in ("pdb", "owner", "table", "part")]
@@ -148,11 +148,11 @@ def test_names_an_inventory_gives_change_no_statement(name: str, table: str, col
         return
     shape = script_shape(plan)
     assert shape.keys() == ORDINARY_KNOWN.keys()
-    for path in shape.keys() - {"lib/list_tables.sql"}:  # names each index of the table, if the inventory has any
+    for path in shape.keys() - {"lib/list_segments.sql"}:  # names each index of the table, if the inventory has any
         assert shape[path] == ORDINARY_KNOWN[path], path
-    first = next(unit.text for unit in units(text_of(plan, "list_tables.sql")) if unit.kind == "block")
+    first = next(unit.text for unit in units(text_of(plan, "list_segments.sql")) if unit.kind == "block")
     assert bound(first, "table") == table
-    assert (name, column) in {(row[3], row[7]) for row in rows(text_of(plan, "list_tables.sql"))}
+    assert (name, column) in {(row[3], row[7]) for row in rows(text_of(plan, "list_segments.sql"))}
 
 
 def shape_known(option: str, file: str, temp: str) -> dict[str, list[tuple[str, str]]]:

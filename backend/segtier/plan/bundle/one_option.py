@@ -50,7 +50,8 @@ def write_option(asked: TargetedRequest) -> Written:
         verify_file(lists, request),
     ]
     files += shared_files(files, request)
-    steps = steps_for(sorted(files, key=lambda file: file.path), request)
+    ordered = sorted(files, key=lambda file: file.path)
+    steps = tuple(request.scripts.planned(step, lists) for step in steps_for(ordered, request))
     pages = (
         BundleFile("plan.md", plan_md(lists, steps, request)),
         BundleFile("appendix.md", appendix(lists, refused, request)),

@@ -39,13 +39,12 @@ def list_file(
     operations: Sequence[Operation],
     request: TargetedRequest,
     *,
-    others: Sequence[Operation],
     back: bool = False,
 ) -> BundleFile:
-    """The entries, container by container; `others`: all operations of the plan; `back`: the inverse ones, last first."""
+    """The entries, container by container; `back`: the inverse ones, last first."""
     ordered = list(reversed(operations)) if back else list(operations)
     facts = {(one.pdb, one.owner, one.name, one.subobject): one for one in request.move}
-    homes = _homes_of(others)
+    homes = _homes_of(operations)
     shared = any(table is None for _, table in homes)
     parts = []
     for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):

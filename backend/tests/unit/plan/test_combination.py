@@ -35,12 +35,12 @@ def scripts(part: str, path: str) -> str:
     [
         (
             ("redo", "segments"),
-            ["1_redo/50_redo.sql", "2_segments/30_tablespaces.sql", "2_segments/42_move_indexes.sql"],
+            ["1_redo/50_redo.sql", "2_segments/30_tablespaces.sql", "2_segments/40_move_segments.sql"],
         ),
         (("redo", "temp"), ["1_redo/50_redo.sql", "2_temp/50_temp.sql"]),
         (
             ALL_FOUR,
-            ["1_redo/50_redo.sql", "2_temp/50_temp.sql", "3_segments/40_move_tables.sql", "4_flash_cache/50_flash_cache.sql"],
+            ["1_redo/50_redo.sql", "2_temp/50_temp.sql", "3_segments/40_move_segments.sql", "4_flash_cache/50_flash_cache.sql"],
         ),
     ],
 )  # fmt: skip
@@ -62,7 +62,7 @@ def test_the_parts_come_in_order_after_the_storage(parts: tuple[str, ...], steps
         ("temp", "90_rollback_temp.sql"),
         ("segments", "90_rollback.sql"),
         ("segments", "91_rollback_recorded.sql"),
-        ("segments", "40_move_tables.sql"),
+        ("segments", "40_move_segments.sql"),
         ("redo", "50_redo.sql"),
     ],
 )

@@ -206,7 +206,7 @@ def test_files_of_the_database_go_to_no_device() -> None:
 
 
 def test_a_kernel_name_typed_into_settings_stops_every_script() -> None:
-    text = text_of(write_plan(a_request(on_asm=False)), "40_move_tables.sql")
+    text = text_of(write_plan(a_request(on_asm=False)), "40_move_segments.sql")
     assert "LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$')" in text
 
 

@@ -69,6 +69,8 @@ LOB_PART: dict[str, Any] = {"subobject": "P", **of("T", column="C")}
 REFUSALS: list[tuple[str, PlanSegment, str]] = [
     ("LONG", heap(long_column="LONG"), "LONG column"),
     ("clustered", heap(cluster=True), "clustered table"),
+    ("hybrid columnar", heap(compression="QUERY HIGH"), "ORA-64307"),
+    ("hybrid columnar, archived", heap(compression="ARCHIVE LOW"), "ORA-64307"),
     ("queue", heap(queue=True), "queue procedures"),
     ("domain index on it", heap(domain_index=True), "domain index"),
     (
@@ -152,7 +154,7 @@ def test_facts_go_along_and_are_held(kind: str, word: str) -> None:
 def test_an_index_the_inventory_does_not_list(complete: bool) -> None:
     """Where all are listed the script stops on another one; the one that is known goes along."""
     plan = write_plan(known_request(known={"dependents_complete": complete}, move=(KINDS["heap table"],)))
-    text = text_of(plan, "list_tables.sql")
+    text = text_of(plan, "list_segments.sql")
     assert (":s_indexes := 'ALL';" in text) is complete
     assert (["rebuilt", "INDEX", "SOE", "ORDERS_PK"] in [row[:4] for row in rows(text)]) is True
     library = text_of(plan, "lib_move.sql")
@@ -182,10 +184,10 @@ def test_the_way_back_is_never_barred_by_a_fact() -> None:
 def test_the_way_back_walks_every_list_and_records_what_each_operation_needs() -> None:
     plan = write_plan(known_request())
     backs = [path for path in paths(plan) if path.startswith("list_") and path.endswith("_back.sql")]
-    assert backs == ["list_indexes_back.sql", "list_tables_back.sql"]
+    assert backs == ["list_segments_back.sql"]
     calls = [line for line in text_of(plan, "90_rollback.sql").splitlines() if line.startswith("@lib/list_")]
-    assert calls == ["@lib/list_indexes_back.sql", "@lib/list_tables_back.sql"]
-    given = set(re.findall(r":s_(\w+) :=", text_of(plan, "list_tables.sql")))
+    assert calls == ["@lib/list_segments_back.sql"]
+    given = set(re.findall(r":s_(\w+) :=", text_of(plan, "list_segments.sql")))
     library = text_of(plan, "lib_move.sql")
     recorded = set(re.findall(r"'(?:  |; ):s_(\w+) :=", library)) | set(re.findall(r"print_text\('s_(\w+)'", library))
     assert given == recorded
@@ -201,7 +203,7 @@ LOGGED = [
 
 @pytest.mark.parametrize(("known", "values"), [row[1:] for row in LOGGED], ids=[row[0] for row in LOGGED])
 def test_log_mode_is_held(known: dict[str, Any], values: list[str]) -> None:
-    script = text_of(write_plan(known_request(known=known)), "40_move_tables.sql")
+    script = text_of(write_plan(known_request(known=known)), "40_move_segments.sql")
     assert re.findall(r"IF l_(?:log_mode|forced) <> ('\w+') AND", script) == values
 
 
@@ -276,6 +278,6 @@ def test_nothing_left_says_every_reason() -> None:
 def test_facts_alone_are_enough() -> None:
     """Segments may be known where nothing is known of the database."""
     plan = write_plan(a_request(move=(KINDS["LOB"],), known=None))
-    assert "list_tables.sql" in paths(plan)
+    assert "list_segments.sql" in paths(plan)
     assert KNOWN.taken_at is not None
     assert worded("plan/does-not-say") in text_of(plan, "appendix.md")

@@ -335,5 +335,5 @@ def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
     assert not any(
         "DROP" in skeleton(file.text)
         for file in plan.files
-        if name_of(file) in ("30_tablespaces.sql", "list_tables.sql")
+        if name_of(file) in ("30_tablespaces.sql", "list_segments.sql")
     )

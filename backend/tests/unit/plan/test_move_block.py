@@ -77,7 +77,7 @@ def test_the_tablespaces_of_other_segments_do_not_force_logging() -> None:
 
 def test_a_plan_for_a_container_is_pinned_to_it() -> None:
     plan = write_plan(a_request(move=(replace(KINDS["heap table"], pdb="PDB1"),), cdb=True))
-    assert 'ALTER SESSION SET CONTAINER = "PDB1"' in text_of(plan, "list_tables.sql")
+    assert 'ALTER SESSION SET CONTAINER = "PDB1"' in text_of(plan, "list_segments.sql")
     assert ":s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME')" in text_of(plan, "lib_move.sql")
 
 

@@ -85,7 +85,7 @@ def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> Non
 
 
 TOTALS = {
-    "segments": ["00_precheck.sql", "30_tablespaces.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql"],
+    "segments": ["00_precheck.sql", "30_tablespaces.sql", "40_move_segments.sql", "90_rollback.sql", "80_verify.sql"],
     "temp": ["00_precheck.sql", "50_temp.sql"],
     "redo": ["00_precheck.sql", "50_redo.sql"],
 }

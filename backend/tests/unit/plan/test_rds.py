@@ -33,8 +33,8 @@ NEVER = re.compile(
     re.IGNORECASE,
 )
 NEEDED = {
-    "segments": ["10_volume.sh", "30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
-    "indexes": ["10_volume.sh", "30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
+    "segments": ["10_volume.sh", "30_tablespaces.sql", "40_move_segments.sql"],
+    "indexes": ["10_volume.sh", "30_tablespaces.sql", "40_move_segments.sql"],
     "all": ["10_volume.sh", "40_move_datafiles.sql"],
     "temp": ["20_parameters.sh", "50_temp.sql", "52_replica_temp.sql"],
     "flash-cache": ["20_parameters.sh"],
@@ -129,7 +129,7 @@ def test_statements_are_those_of_the_operations(edition: str, release: str, comp
     operations = write_plan(mine).operations
     assert operations == write_plan(other).operations
     assert ("ONLINE" in operations[0].statement) is online
-    assert operations[0].statement in text_of(write_plan(mine), "list_tables.sql").replace("'\n    || '", "")
+    assert operations[0].statement in text_of(write_plan(mine), "list_segments.sql").replace("'\n    || '", "")
 
 
 CALLS = {
@@ -263,7 +263,7 @@ def test_the_published_configuration_is_one_bundle() -> None:
         assert parameter in text_of(plan, "20_parameters.sh")
     assert (
         order.index("1_temp/steps/50_temp.sql")
-        < order.index("2_segments/steps/40_move_tables.sql")
+        < order.index("2_segments/steps/40_move_segments.sql")
         < order.index("3_flash_cache/verify/80_verify.sql")
     )
     assert "8/10 flash cache, 2/10 temp" in text_of(plan, "plan.md")
@@ -298,7 +298,7 @@ def test_a_release_rds_no_longer_has_is_told(release: str) -> None:
 
 def test_one_tenant_database_is_pinned() -> None:
     plan = write_plan(on_rds(move=(a_segment(pdb="PDB1"), a_segment("ORDERS_PK", "INDEX", pdb="PDB1")), cdb=True))
-    assert "SYS_CONTEXT('USERENV', 'CON_NAME') <> 'PDB1'" in text_of(plan, "40_move_tables.sql")
+    assert "SYS_CONTEXT('USERENV', 'CON_NAME') <> 'PDB1'" in text_of(plan, "40_move_segments.sql")
     assert not any(re.search(r"^ALTER SESSION SET CONTAINER", file.text, re.MULTILINE) for file in plan.files)
 
 
@@ -433,5 +433,5 @@ def test_data_files_go_back_to_the_volume_they_were_on() -> None:
 
 
 def test_another_database_than_one_on_rds_stops_the_scripts() -> None:
-    text = text_of(write_plan(on_rds()), "40_move_tables.sql")
+    text = text_of(write_plan(on_rds()), "40_move_segments.sql")
     assert "WHERE username = 'RDSADMIN';\n  IF l_name IS NULL THEN\n    stop('" in text

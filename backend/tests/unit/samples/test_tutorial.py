@@ -39,7 +39,7 @@ def test_tutorial_commands_run(tmp_path: Path) -> None:
         )
         assert done.returncode == 0, f"{line}\n{done.stderr}"
     assert len((tmp_path / "documents.ndjson").read_text(encoding="utf-8").splitlines()) == 27
-    assert (tmp_path / "bundle" / "steps" / "40_move_tables.sql").is_file()
+    assert (tmp_path / "bundle" / "steps" / "40_move_segments.sql").is_file()
     assert sorted(part.name for part in (tmp_path / "parts").iterdir() if part.name[0].isdigit()) == [
         "1_redo",
         "2_segments",

@@ -34,7 +34,16 @@
                 FROM dba_indexes WHERE table_owner = :s_owner AND table_name = :s_table AND index_type LIKE '%DOMAIN'
               UNION ALL
               SELECT 'has a LONG column, MOVE would fail with ORA-00997.' FROM dba_tab_columns
-               WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW')) LOOP
+               WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW')
+              UNION ALL
+              SELECT 'is compressed by ' || c.compress_for || ', %%HYBRID%%.'
+                FROM (SELECT owner, table_name, compress_for FROM dba_all_tables WHERE :s_part IS NULL
+                      UNION ALL
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_partitions WHERE partition_name = :s_part
+                      UNION ALL
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part) c
+               WHERE c.owner = :s_owner AND c.table_name = :s_table
+                 AND (c.compress_for LIKE 'QUERY%' OR c.compress_for LIKE 'ARCHIVE%')) LOOP
       stop(l_label || ': ' || w.why);
     END LOOP;
   END;
