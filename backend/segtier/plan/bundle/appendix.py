@@ -197,10 +197,12 @@ def _logging(request: TargetedRequest) -> list[str]:
     if known.force_logging is not None:
         lines.append(f"FORCE LOGGING: {_YES[known.force_logging]}")
     if known.standby is not None:
-        feeds = (
-            "a standby database receives every moved byte as redo" if known.standby else "no standby database is fed"
+        follows = (
+            "receives every moved byte as redo"
+            if request.spec.by_name
+            else "does not follow: its files stay where they are"
         )
-        lines.append(f"Standby: {feeds}")
+        lines.append(f"Standby: {f'a standby database {follows}' if known.standby else 'no standby database is fed'}")
     if known.supplemental_logging is not None:
         reads = ". Whatever reads it sees a table MOVE as DDL" if known.supplemental_logging else ""
         lines.append(f"Supplemental logging: {_YES[known.supplemental_logging]}{reads}")
