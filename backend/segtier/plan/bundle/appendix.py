@@ -8,7 +8,7 @@ from segtier.model.forecast import Assumption
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
 from segtier.model.plan import PlanSegment
-from segtier.plan.bundle.plan_md import bullets, size_text, title_of
+from segtier.plan.bundle.plan_md import bullets, first_sentence, size_text, title_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
@@ -34,6 +34,7 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
     gates = [gate(request.database) for gate in request.scripts.gates]
     parts = (
         f"# Appendix: {title_of(request)}\n",
+        _verdict(request),
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),
@@ -48,6 +49,12 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
         ),
     )
     return "\n".join(part for part in parts if part)
+
+
+def _verdict(request: TargetedRequest) -> str:
+    """In full, where the page has its first sentence."""
+    text = request.verdict_text
+    return "" if first_sentence(text) == text else f"Verdict: {markdown_text(text)}\n"
 
 
 def _moves(lists: Sequence[Operation]) -> str:
