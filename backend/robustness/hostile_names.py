@@ -31,7 +31,7 @@ from segtier.model.operation import Operation
 from segtier.model.plan import Plan, PlanRequest, PlanSegment
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
-from tests.sqlplus_reader import literals, skeleton, units
+from tests.sqlplus_reader import as_read, is_shared, literals, skeleton, units
 from tests.unit.plan.inventories import KINDS, KNOWN, known_request, of
 from tests.unit.plan.requests import a_request, a_segment
 
@@ -294,9 +294,13 @@ def _difference(mine: str | None, its: str | None) -> str:
 def _deeds(plan: Plan) -> dict[str, list[str]]:
     """Of each script what SQL*Plus or the shell would do, without the names."""
     deeds = {}
+    texts = {file.path: file.text for file in plan.files}
     for file in plan.files:
+        if is_shared(file.path):
+            continue
         if file.path.endswith(".sql"):
-            deeds[file.path] = [f"{unit.kind} {_without_names(unit.text)}" for unit in units(file.text)]
+            read = units(as_read(file.path, texts))
+            deeds[file.path] = [f"{unit.kind} {_without_names(unit.text)}" for unit in read]
         elif file.path.endswith(".sh"):
             deeds[file.path] = [line for line in file.text.splitlines() if not line.startswith("#")]
     return deeds
@@ -304,7 +308,7 @@ def _deeds(plan: Plan) -> dict[str, list[str]]:
 
 def _without_names(text: str) -> str:
     """Long names take lines of their own."""
-    return _JOINED.sub("?", skeleton(text)).replace("\n    ||", " ||")
+    return _JOINED.sub("?", skeleton(text)).replace("\n    ||", " ||").replace(";\n  :s_", "; :s_")
 
 
 def exact_statements(plan: Plan) -> None:

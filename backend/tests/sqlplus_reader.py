@@ -8,11 +8,13 @@ while substitution is on) raises `Surprise`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 _COMMANDS = re.compile(
     r"(SET|PROMPT|SPOOL|VARIABLE|WHENEVER|COLUMN|EXIT|DEFINE|ACCEPT|@(?!@))(?=[\s\w.&]|$)", re.IGNORECASE
 )
+_SHARED = re.compile(r"^@(lib/lib_(?:begin|guard|guard_root|talk|room|weigh)\.sql)\n", re.MULTILINE)
 _BLOCK = re.compile(r"(DECLARE|BEGIN)\b", re.IGNORECASE)
 _STATEMENT = re.compile(r"(SELECT|ALTER|CREATE)\b", re.IGNORECASE)
 _LITERAL = re.compile(r"'(?:[^']|'')*'")
@@ -28,6 +30,20 @@ class Unit:
     kind: str
     """command | statement | block"""
     text: str
+
+
+def as_read(path: str, files: Mapping[str, str]) -> str:
+    """The script with what all scripts of its bundle share in place of each call, helpers within the blocks that call them."""
+    top = path[: match.start()] if (match := re.search(r"(?:steps|os|rollback|verify|lib)/[^/]*$", path)) else ""
+    text = files[path]
+    while _SHARED.search(text):
+        text = _SHARED.sub(lambda call: files[top + call[1]], text)
+    return text
+
+
+def is_shared(path: str) -> bool:
+    """Whether scripts call it for its text, which is not a script by itself."""
+    return _SHARED.search(f"@{path[path.find('lib/') :]}\n") is not None
 
 
 def units(script: str) -> list[Unit]:

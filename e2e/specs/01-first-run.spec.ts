@@ -41,9 +41,10 @@ test("from the empty first page through the sample to the scripts", async ({ pag
 
   const onePage = fileOf(bundle, "plan.md");
   expect(onePage).toContain("OAKSHOP");
-  expect(fileOf(bundle, "steps/40_move_tables.sql")).toContain("SHOP");
-  expect(fileOf(bundle, "steps/42_move_indexes.sql")).toContain("SHOP");
-  expect(fileOf(bundle, "rollback/90_rollback.sql")).toContain("SHOP");
+  expect(fileOf(bundle, "lib/lib_guard.sql")).toContain("OAKSHOP");
+  expect(fileOf(bundle, "lib/list_segments.sql")).toContain('"SHOP".');
+  for (const name of ["steps/40_move_segments.sql", "rollback/90_rollback.sql"])
+    expect(fileOf(bundle, name)).toContain("@lib/lib_guard.sql");
   const manifest: unknown = JSON.parse(fileOf(bundle, "manifest.json"));
   expect(manifest).toMatchObject({ option: "segments", overridden: false });
 });

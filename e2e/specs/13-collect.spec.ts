@@ -166,7 +166,7 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
 
   await showOption(page, "Best segments on SSD");
   const scripts = await readBundle(await downloadScripts(page));
-  const statements = fileOf(scripts, "lib/list_tables.sql");
+  const statements = fileOf(scripts, "lib/list_segments.sql");
   expect(statements).toMatch(/ALTER TABLE "[A-Z]+"\."ASSETS" MOVE .*LOB \(/);
   expect(statements).toContain("ASSETS_PK");
 });

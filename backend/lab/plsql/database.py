@@ -82,6 +82,8 @@ class Table:
     busy: bool = False
     """A transaction is open on it, and stays open."""
     statistics_locked: bool = False
+    hybrid: str | None = None
+    """Its Hybrid Columnar Compression: QUERY HIGH, ARCHIVE LOW ..."""
 
     @property
     def organized(self) -> bool:

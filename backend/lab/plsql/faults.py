@@ -43,8 +43,8 @@ FAULTS = (
         "nothing is rebuilt after an offline move",
         "segments",
         "lib_move.sql",
-        "(status = 'UNUSABLE' OR (:s_mode",
-        "(status = 'NEVER' OR (:s_mode",
+        "(i.status = 'UNUSABLE' OR (:s_mode",
+        "(i.status = 'NEVER' OR (:s_mode",
     ),
     Fault(
         "what died before its rebuild stays",

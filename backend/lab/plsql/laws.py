@@ -25,7 +25,7 @@ from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.units import format_bytes
 
 STEPS = {
-    "segments": ("steps/30_tablespaces.sql", "steps/40_move_tables.sql", "steps/42_move_indexes.sql"),
+    "segments": ("steps/30_tablespaces.sql", "steps/40_move_segments.sql"),
     "redo": ("steps/50_redo.sql",),
     "temp": ("steps/50_temp.sql",),
     "all": ("steps/40_move_datafiles.sql", "steps/41_copy_datafiles.sql"),

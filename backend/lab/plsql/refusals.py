@@ -57,6 +57,15 @@ def online_table(emulated: Emulated, table: Table, part: str | None) -> None:
         raise Raised(-14808, "ORA-14808: table does not support ONLINE MOVE TABLE")
 
 
+def hybrid(table: Table) -> None:
+    """EM, ORA-64307: Hybrid Columnar Compression is for Exadata, ZFS and FS1 storage; what the model moves to is neither."""
+    if table.hybrid is not None:
+        raise Raised(
+            -64307,
+            "ORA-64307: Hybrid Columnar Compression is not supported on this storage type",
+        )
+
+
 def online_index(emulated: Emulated, index: Index) -> None:
     """Licensing Information: Online Index Build; SLR, ALTER INDEX, rebuild_clause: no bitmap join index; EM, ORA-08104."""
     if not emulated.enterprise:

@@ -35,10 +35,10 @@ SEGMENT_VIEWS = {
     "dba_queue_tables": "owner queue_table",
     "dba_segments": "owner segment_name partition_name segment_type tablespace_name bytes",
     "dba_tab_columns": "owner table_name data_type data_type_owner",
-    "dba_tab_partitions": "table_owner table_name partition_name partition_position tablespace_name logging",
+    "dba_tab_partitions": "table_owner table_name partition_name partition_position tablespace_name logging compress_for",
     "dba_tab_statistics": "owner table_name object_type stattype_locked",
     "dba_tab_subpartitions": "table_owner table_name partition_name subpartition_name subpartition_position"
-    " tablespace_name logging",
+    " tablespace_name logging compress_for",
 }
 
 
@@ -58,7 +58,8 @@ def of_table(table: Table) -> Iterable[tuple[str, dict[str, Any]]]:
         "owner": OWNER, "table_name": table.name, "tablespace_name": only and only.tablespace,
         "logging": only and _yes(only.logging), "iot_type": "IOT" if by_index else table.iot_type, "iot_name": table.iot,
         "partitioned": _yes(partitioned), "temporary": "N", "nested": _yes(table.parent is not None), "secondary": "N",
-        "dropped": "NO", "compression": None if partitioned else "DISABLED", "degree": table.degree,
+        "dropped": "NO", "compression": None if partitioned else "ENABLED" if table.hybrid else "DISABLED",
+        "degree": table.degree, "compress_for": None if partitioned else table.hybrid,
     }  # fmt: skip
     if partitioned:
         yield "dba_part_tables", {"owner": OWNER, "table_name": table.name, "def_tablespace_name": table.default}
@@ -78,7 +79,7 @@ def of_table(table: Table) -> Iterable[tuple[str, dict[str, Any]]]:
     if table.master is not None:
         yield "dba_mview_logs", {"log_owner": OWNER, "log_table": table.name, "master": table.master, "rowids": "NO"}
     kind = "NESTED TABLE" if table.parent else "TABLE"
-    yield from _parts(kind, table.name, table.leaves, "dba_tab", named)
+    yield from _parts(kind, table.name, table.leaves, "dba_tab", {**named, "compress_for": table.hybrid})
     for index in table.indexes:
         yield from _of_index(index, table.name, index.type)
     for lob in table.lobs:

@@ -12,7 +12,7 @@ from lab.plsql.machine import Machine, Raised
 from lab.plsql.statements import call, execute, is_change
 from lab.plsql.views import views
 from lab.plsql.words import NotKnown
-from tests.sqlplus_reader import Unit, units
+from tests.sqlplus_reader import Unit, as_read, units
 
 ROOT = "CDB$ROOT"
 _units = lru_cache(maxsize=512)(units)
@@ -63,7 +63,7 @@ class Session:
         return self._binds.get(f"s_{name}")
 
     def _play(self, path: str) -> None:
-        for unit in _units(self.files.get(path, "")):
+        for unit in _units(as_read(path, self.files) if path in self.files else ""):
             if unit.kind == "block":
                 self._block(unit.text)
             elif unit.text.startswith("@") and not unit.text.startswith("@review/"):

@@ -56,6 +56,10 @@ _INDEX_RULES = (
     ("domain_index", "a domain index is rebuilt with its own parameters, not moved"),
     ("table_queue", f"index of a queue table: {_QUEUE}"),
 )
+_HYBRID = ("QUERY", "ARCHIVE")
+"""How DBA_TABLES.COMPRESS_FOR begins. Source: Database Reference, ALL_TABLES."""
+HYBRID_STAYS = "which no other storage than Exadata, ZFS and FS1 takes (ORA-64307): uncompress it first"
+"""The end of a sentence. Source: Database Error Messages, ORA-64307."""
 READ_ONLY = "lies in a READ ONLY tablespace, to which no way back leads: ALTER TABLESPACE ... READ WRITE first"
 """The end of a sentence. Source: Administrator's Guide, Making a Tablespace Read-Only: nothing is created or altered there."""
 _PLACE_RULES = (
@@ -167,6 +171,8 @@ def _table_refusal(kind: str, facts: Facts) -> str | None:
         return f"index-organized table ({facts['iot']}): it moves through its index segment"
     if facts.get("nested") and kind != "NESTED TABLE":
         return "storage of a nested table whose parent the inventory does not name"
+    if str(facts.get("compression")).startswith(_HYBRID):
+        return f"compressed by {facts['compression']}, Hybrid Columnar Compression, {HYBRID_STAYS}"
     return None
 
 

@@ -119,6 +119,10 @@ class Scripts(ABC):
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
         """What its own files are for."""
 
+    def planned(self, step: Step, _: Lists) -> Step:
+        """The step, with what only its operations say."""
+        return step
+
     @abstractmethod
     def notes(self, lists: Lists, request: TargetedRequest) -> Iterable[str]:
         """What the reader should know."""

@@ -89,7 +89,7 @@ def test_the_plan_made_here_comes_back_with_its_names(client: Client) -> None:
     request = decode(plans["hash"]["request.json"], PlanRequest)
     back = write_plan(unmask(request, read_names(json.dumps(held).encode())))
     # the digests of what was read differ: the server read other files
-    names = ("list_tables.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql", "30_tablespaces.sql")
+    names = ("list_segments.sql", "40_move_segments.sql", "90_rollback.sql", "80_verify.sql", "30_tablespaces.sql")
     for path in map(path_of, names):
         assert {one.path: one.text for one in back.files}[path] == plans["keep"][path]
     assert "ORDERS" not in "".join(plans["hash"].values())

@@ -275,7 +275,7 @@ def test_comments_on_lines_follow_what_the_line_says(context: Context) -> None:
     rest = Rest(context)
     plan = rest.drafted("al", home)
     path = f"/plans/{plan['id']}"
-    script = "lib/list_tables.sql"
+    script = "lib/list_segments.sql"
     first = rest.ask("vic", "GET", f"{path}/revisions/1/file", params={"path": script})
     assert first.text == files_of(rest.ask("vic", "GET", f"{path}/revisions/1/bundle").content)[script]
     assert refused(rest.ask("vic", "GET", f"{path}/revisions/1/file", params={"path": "x"})) == (404, "not-found")

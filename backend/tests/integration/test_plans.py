@@ -145,7 +145,7 @@ def test_a_set_goes_the_same_way(client: Client, shop: str) -> None:
     name, files = plan.bundle(1)
     assert name.startswith('attachment; filename="segtier-set-mine-')
     assert files["plan.md"].startswith(b"# Set mine on SSD")
-    assert b'"SHOP"."ORDERS"' in files["lib/list_tables.sql"]
+    assert b'"SHOP"."ORDERS"' in files["lib/list_segments.sql"]
     row = next(one for one in client.get("/scoreboard")["rows"] if one["id"] == plan.now["approval"]["forecast_id"])
     assert row["option"] == "set-mine"
     for wrong, status in (("set-other", 404), ("foo", 422), ("set-mine\n", 422)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hypothesis import example, given, settings
@@ -14,7 +15,7 @@ from segtier.plan.checks.screening import refusal
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import FILES, KINDS, known_request
-from tests.unit.plan.requests import a_request, a_segment, name_of, text_of
+from tests.unit.plan.requests import a_request, a_segment, as_run, name_of, text_of
 from tests.unit.plan.test_way_back import rows
 
 PLAIN = a_segment("PLAIN")
@@ -59,8 +60,11 @@ names = st.one_of(
 
 def script_shape(plan: Plan) -> dict[str, list[tuple[str, str]]]:
     return {
-        file.path: [(unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'")) for unit in units(file.text)]
-        for file in plan.files
+        file.path: [
+            (unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'").replace(";\n  :s_", "; :s_"))
+            for unit in units(file.text)
+        ]
+        for file in as_run(plan.files)
         if file.path.endswith(".sql")
     }
 
@@ -85,7 +89,7 @@ def test_names_change_no_statement(owner: str, name: str, tablespace: str) -> No
     for path, shape in script_shape(plan).items():
         if path != "steps/30_tablespaces.sql":  # one call per owner, so its length may differ
             assert shape == ORDINARY[path], path
-    listed = text_of(plan, "list_tables.sql")
+    listed = text_of(plan, "list_segments.sql")
     assert ["moves", "TABLE", owner, name, None, tablespace, "SSD_DATA", None] in rows(listed)
     statement = f'ALTER TABLE "{owner}"."{name}" MOVE'
     assert any(text.startswith(statement) for unit in units(listed) for text in literals(unit.text))
@@ -113,7 +117,7 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
     except Infeasible:
         assert refusal(hostile, 128)  # only a segment that is refused leaves nothing to move
         return
-    read = units(text_of(plan, "list_tables.sql"))
+    read = units(text_of(plan, "list_segments.sql"))
     assert [unit.kind for unit in read] == ["statement", "command", *["block", "command"] * 2]
     assert read[0].text == f'ALTER SESSION SET CONTAINER = "{pdb}"'
     assert [pdb, "SOE", name, partition] == [bound(read[2].text, each) for each in ("pdb", "owner", "table", "part")]
@@ -121,8 +125,9 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
 
 def bound(block: str, variable: str) -> str | None:
     """What an entry sets the bind variable to."""
-    value = next(line for line in block.splitlines() if f":s_{variable} := " in line)
-    return next(iter(literals(value)), None)
+    value = re.search(rf":s_{variable} := (.*?);(?: :s_|\n)", block, re.DOTALL)
+    assert value
+    return next(iter(literals(value[1])), None)
 
 
 KNOWN_LOB = KINDS["LOB"]
@@ -143,11 +148,11 @@ def test_names_an_inventory_gives_change_no_statement(name: str, table: str, col
         return
     shape = script_shape(plan)
     assert shape.keys() == ORDINARY_KNOWN.keys()
-    for path in shape.keys() - {"lib/list_tables.sql"}:  # names each index of the table, if the inventory has any
+    for path in shape.keys() - {"lib/list_segments.sql"}:  # names each index of the table, if the inventory has any
         assert shape[path] == ORDINARY_KNOWN[path], path
-    first = next(unit.text for unit in units(text_of(plan, "list_tables.sql")) if unit.kind == "block")
+    first = next(unit.text for unit in units(text_of(plan, "list_segments.sql")) if unit.kind == "block")
     assert bound(first, "table") == table
-    assert (name, column) in {(row[3], row[7]) for row in rows(text_of(plan, "list_tables.sql"))}
+    assert (name, column) in {(row[3], row[7]) for row in rows(text_of(plan, "list_segments.sql"))}
 
 
 def shape_known(option: str, file: str, temp: str) -> dict[str, list[tuple[str, str]]]:

@@ -450,7 +450,7 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
 export const anOperation = (part: Partial<Operation> = {}): Operation => ({
   id: "O001",
   kind: "heap table",
-  file: "steps/40_move_tables.sql",
+  file: "steps/40_move_segments.sql",
   pdb: null,
   owner: "SHOP",
   table: "ORDERS",
@@ -522,7 +522,7 @@ export const aPlan = (part: Partial<PlanDocument> = {}): PlanDocument => ({
   needed_bytes: 31 * GIB,
   steps: [
     {
-      file: "steps/40_move_tables.sql",
+      file: "steps/40_move_segments.sql",
       who: "SYSDBA",
       what: "Moves tables.",
       outage: "by its operations",
@@ -537,7 +537,7 @@ export const aPlan = (part: Partial<PlanDocument> = {}): PlanDocument => ({
     steps: [
       {
         ...NEEDED,
-        file: "steps/40_move_tables.sql",
+        file: "steps/40_move_segments.sql",
         operations: 2,
         minutes_low: 17,
         minutes_high: 138,

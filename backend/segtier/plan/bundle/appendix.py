@@ -8,7 +8,7 @@ from segtier.model.forecast import Assumption
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
 from segtier.model.plan import PlanSegment
-from segtier.plan.bundle.plan_md import bullets, size_text, title_of
+from segtier.plan.bundle.plan_md import bullets, first_sentence, size_text, title_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
@@ -34,6 +34,7 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
     gates = [gate(request.database) for gate in request.scripts.gates]
     parts = (
         f"# Appendix: {title_of(request)}\n",
+        _verdict(request),
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),
@@ -48,6 +49,12 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
         ),
     )
     return "\n".join(part for part in parts if part)
+
+
+def _verdict(request: TargetedRequest) -> str:
+    """In full, where the page has its first sentence."""
+    text = request.verdict_text
+    return "" if first_sentence(text) == text else f"Verdict: {markdown_text(text)}\n"
 
 
 def _moves(lists: Sequence[Operation]) -> str:
@@ -197,10 +204,12 @@ def _logging(request: TargetedRequest) -> list[str]:
     if known.force_logging is not None:
         lines.append(f"FORCE LOGGING: {_YES[known.force_logging]}")
     if known.standby is not None:
-        feeds = (
-            "a standby database receives every moved byte as redo" if known.standby else "no standby database is fed"
+        follows = (
+            "receives every moved byte as redo"
+            if request.spec.by_name
+            else "does not follow: its files stay where they are"
         )
-        lines.append(f"Standby: {feeds}")
+        lines.append(f"Standby: {f'a standby database {follows}' if known.standby else 'no standby database is fed'}")
     if known.supplemental_logging is not None:
         reads = ". Whatever reads it sees a table MOVE as DDL" if known.supplemental_logging else ""
         lines.append(f"Supplemental logging: {_YES[known.supplemental_logging]}{reads}")

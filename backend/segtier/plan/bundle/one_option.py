@@ -15,6 +15,7 @@ from segtier.plan.checks.precheck import precheck_file
 from segtier.plan.checks.screening import screen_request, with_usable_dependents
 from segtier.plan.checks.verify import after_file, after_step, verify_file, verify_step
 from segtier.plan.contract import TargetedRequest
+from segtier.plan.sqlplus.shared import shared_files
 from segtier.plan.storage.disk_group import within_group
 
 
@@ -48,7 +49,9 @@ def write_option(asked: TargetedRequest) -> Written:
         after_file(lists, request),
         verify_file(lists, request),
     ]
-    steps = steps_for(sorted(files, key=lambda file: file.path), request)
+    files += shared_files(files, request)
+    ordered = sorted(files, key=lambda file: file.path)
+    steps = tuple(request.scripts.planned(step, lists) for step in steps_for(ordered, request))
     pages = (
         BundleFile("plan.md", plan_md(lists, steps, request)),
         BundleFile("appendix.md", appendix(lists, refused, request)),

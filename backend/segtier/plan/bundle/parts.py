@@ -45,7 +45,7 @@ def page_of_parts(
     sections = (
         f"# {markdown_text(request.title) or 'Combination'}: {', then '.join(SPECS[part.option].label for part in parts)}\n",
         override_banner(request),
-        about(request),
+        about(request, request.verdict_text),
         how(request, "that folder, and those of a part from its own"),
         request.target.terms.once + order(storage).removeprefix("## What runs\n\n") if storage else "",
         _HOW + _table(parts, request),

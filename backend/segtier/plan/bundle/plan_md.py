@@ -39,7 +39,7 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: Targeted
     parts = (
         f"# {title_of(request)}\n",
         override_banner(request),
-        about(request),
+        about(request, first_sentence(request.verdict_text)),
         _part(request) if request.in_folder else how(request, "that folder"),
         order(steps, lists, ledger),
         _needs(lists, ledger, request),
@@ -65,7 +65,13 @@ def override_banner(request: TargetedRequest) -> str:
     return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
 
 
-def about(request: TargetedRequest) -> str:
+def first_sentence(text: str) -> str:
+    """For the one page; the rest stands in the appendix."""
+    said, dot, _ = text.partition(". ")
+    return said + dot.strip()
+
+
+def about(request: TargetedRequest, verdict: str) -> str:
     database = request.database
     name = code_text(database.name) if database.name else "not named by the inputs"
     dbid = database.dbid if database.dbid is not None else "not known"
@@ -75,8 +81,8 @@ def about(request: TargetedRequest) -> str:
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
         *([] if request.tiers else [_usable(request)]),
     ]
-    if request.verdict_text and not (request.overridden and request.verdict_text in request.override_reason):
-        lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
+    if verdict and not (request.overridden and request.verdict_text in request.override_reason):
+        lines.append(f"* Verdict: {markdown_text(verdict)}")
     if request.forecast_text:
         lines.append(f"* Forecast: {markdown_text(request.forecast_text)}")
     return "\n".join(lines) + "\n"

@@ -83,7 +83,7 @@ def page_of_tiers(
     sections = (
         f"# Segments to {plural(len({part.tier.name for part in parts}), 'tier')}, in {plural(len(parts), 'folder')}\n",
         override_banner(request),
-        about(request),
+        about(request, request.verdict_text),
         how(request, "the folder of their tier"),
         _HOW + (_SWAPS if swaps else "") + (_STOPPED if down else "") + "\n" + _table(parts),
         _needs(parts, request),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile
 from segtier.oracle.platforms import platform_of
-from segtier.plan.checks.room import kept_for_later, kept_told
+from segtier.plan.checks.room import kept_told
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.sqlplus import plsql
 from segtier.plan.sqlplus.duration import QUERIES_ONLY
@@ -34,7 +34,6 @@ def precheck_file(lists: Sequence[Operation], request: TargetedRequest) -> Bundl
     standby = _STANDBY if request.spec.logged else ""
     body = fill(
         piece("facts", request) + kept_told(request) + standby + _direct_io(request) + checks + OUTCOME,
-        KEPT=kept_for_later(request),
         STANDBY=piece("standby", request),
     )
     title = f"looks only, changes nothing ({request.target.terms.dba})"

@@ -92,11 +92,6 @@ END;
 """
 
 
-def kept_for_later(request: TargetedRequest) -> str:
-    """Ends a PL/SQL expression of free bytes: less what the parts that come later take at the same place."""
-    return f" - {request.kept_bytes}" if request.kept_bytes else ""
-
-
 def kept_told(request: TargetedRequest) -> str:
     """The line that says so; empty where nothing is kept."""
     if not request.kept_bytes:

@@ -8,7 +8,8 @@ undo, temp and redo stay.
 
 A copy is switched to by its TAG, inside RUN: TO COPY takes the latest one, whichever that is. Blocks that were changed
 without redo after the copy's checkpoint would be lost, so the switch stops there.
-Source: Backup and Recovery Reference 11.2, SWITCH; Reference, V$DATAFILE.UNRECOVERABLE_CHANGE#.
+Source: Backup and Recovery Reference 11.2, SWITCH, BACKUP (FOR RECOVER OF COPY), RECOVER COPY; Reference,
+V$DATAFILE.UNRECOVERABLE_CHANGE#.
 """
 
 from __future__ import annotations
@@ -129,12 +130,14 @@ def _copies(request: TargetedRequest) -> list[BundleFile]:
     place = ":s_flash_place || CASE WHEN :s_flash_place NOT LIKE '+%' THEN :s_slash || '%U' END"
     lines = entry({"step": "f.file_id", "name": _NAME.format("f.file_name")}, calls="lib_copy_back.sql")
     copy = printed("files/copy.rman", FILE="f.file_id", PLACE=place)
+    roll = printed("files/roll.rman", FILE="f.file_id")
     switch = printed("files/switch.rman", FILE="f.file_id", WHICH="'c.tag = ''''SEGTIER'''''", COPY="'TAG ''SEGTIER'''")
     old = "'c.name = ''''' || :s_name || ''''''"
     back = printed("files/switch.rman", FILE=":s_step", WHICH=old, COPY="'''' || :s_name || ''''")
     body = files_left(request) + held_files(request) + _check(request, "files/pieces.sql#archivelog_gate")
     body += _recorded(RECORDED_COPIES, log, lines, request)
     body += _recorded("copy_datafiles.rman", log, copy, request, "REPLACE")
+    body += _recorded("roll_datafiles.rman", log, roll, request, "REPLACE")
     body += _recorded("switch_datafiles.rman", log, switch, request, "REPLACE")
     title = "writes the RMAN commands that copy and switch the data files (SYSDBA)"
     return [

@@ -39,13 +39,12 @@ def list_file(
     operations: Sequence[Operation],
     request: TargetedRequest,
     *,
-    others: Sequence[Operation],
     back: bool = False,
 ) -> BundleFile:
-    """The entries, container by container; `others`: all operations of the plan; `back`: the inverse ones, last first."""
+    """The entries, container by container; `back`: the inverse ones, last first."""
     ordered = list(reversed(operations)) if back else list(operations)
     facts = {(one.pdb, one.owner, one.name, one.subobject): one for one in request.move}
-    homes = _homes_of(others)
+    homes = _homes_of(operations)
     shared = any(table is None for _, table in homes)
     parts = []
     for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):
@@ -103,30 +102,45 @@ def _entry(
     named = facts.get((one.pdb, first.owner, first.name, first.subobject)) if first else None
     since = version(one.online_since)
     values = {
-        "pdb": sql_literal(one.pdb),
         "shape": f"'{kind.shape}'",
+        "like": f"'{_like(one)}'",
+        "online": f"'{one.online}'",
+        "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
+        "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
+        "indexes": "'ALL'" if request.rewrites_known else "'SOME'",
+        "known": f"' {' '.join(_known(named))} '",
+        "why": statement_literal(one.gate.split(". ")[0]),
+        "pdb": sql_literal(one.pdb),
         "owner": sql_literal(one.owner),
         "table": sql_literal(one.table),
         "index": sql_literal(one.index),
         "part": sql_literal(one.part),
         "parent": sql_literal(named.parent_name if named else None),
-        "like": f"'{_like(one)}'",
-        "online": f"'{one.online}'",
-        "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
-        "why": statement_literal(one.gate.split(". ")[0]),
-        "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
-        "indexes": "'ALL'" if request.rewrites_known else "'SOME'",
-        "known": f"' {' '.join(_known(named))} '",
-        "sql": statement_literal(statement),
-        "sql_offline": statement_literal(otherwise),
     }
-    lines = "".join(f"  :s_{name} := {value};\n" for name, value in values.items())
-    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, homes)))
-    comment = "".join(
-        f"-- {part}\n" for part in textwrap.wrap(f"{one.id} {_for_people(statement)}", _COMMENT, break_long_words=True)
-    )
+    statements = {"sql": statement_literal(statement), "sql_offline": statement_literal(otherwise)}
     number = int(one.id[1:])
-    return f"{comment}BEGIN\n  :s_step := {number};\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
+    lines = _filled([f":s_{name} := {value};" for name, value in {"step": number, **values}.items()])
+    lines += "".join(f"  :s_{name} := {value};\n" for name, value in statements.items())
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, homes)))
+    return f"{_comment(one, statement, statements['sql'])}BEGIN\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
+
+
+def _comment(one: Operation, statement: str, literal: str) -> str:
+    """The statement for people, where its literal does not read so."""
+    if f'"{statement}"' == f'"{literal[1:-1]}"':
+        return ""
+    text = f"{one.id} {_for_people(statement)}"
+    return "".join(f"-- {part}\n" for part in textwrap.wrap(text, _COMMENT, break_long_words=True))
+
+
+def _filled(assignments: Sequence[str]) -> str:
+    """Several to a line, as long as it can be read."""
+    lines = [""]
+    for each in assignments:
+        if lines[-1] and len(lines[-1]) + len(each) > _COMMENT:
+            lines.append("")
+        lines[-1] += f" {each}" if lines[-1] else each
+    return "".join(f"  {line}\n" for line in lines)
 
 
 def _for_people(statement: str) -> str:
@@ -171,7 +185,7 @@ def _nameless(one: Operation) -> Rewrite:
 def _row(number: int, named: tuple[str, Rewrite], *, back: bool) -> str:
     role, row = named
     source, target = (row.target, row.home) if back else (row.home, row.target)
-    fields = (role, row.type, row.owner, row.name, row.subobject, source, target, row.column)
+    fields = (row.owner, row.name, row.subobject, row.type, source, target, row.column, role)
     return f"  :s_rows := {':s_rows || ' if number else ''}{_line(fields)};\n"
 
 

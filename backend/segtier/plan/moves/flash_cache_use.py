@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from segtier.model.plan import BundleFile, PlanSegment
 from segtier.plan.contract import TargetedRequest
-from segtier.plan.sqlplus import ddl, plsql
+from segtier.plan.sqlplus import ddl
 from segtier.plan.sqlplus.block import block, entry, record, replay
 from segtier.plan.sqlplus.quoting import container, identifier_fault, sql_literal
 from segtier.plan.sqlplus.script import library, script, switch_to
@@ -86,7 +86,6 @@ def _library() -> str:
     recorded = entry({**{name: f"lit(:s_{name})" for name in binds}, "to_ts": "lit(l_now)"}, calls=_LIBRARY)
     return block(
         "cache/use.sql",
-        LITERAL=plsql.LITERAL,
         ENTRY=recorded,
         TABLE=ddl.USE_TABLE.plsql(table=_OBJECT, use=":s_to_ts"),
         INDEX=ddl.USE_INDEX.plsql(index=_OBJECT, use=":s_to_ts"),

@@ -10,16 +10,17 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile
 from segtier.oracle import owners
-from segtier.oracle.moving import READ_ONLY
+from segtier.oracle.moving import HYBRID_STAYS, READ_ONLY
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import LIBRARY, list_file
-from segtier.plan.operations.segments import STEPS
+from segtier.plan.operations.kinds import kinds
+from segtier.plan.operations.segments import STEP
 from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, record, replay
 from segtier.plan.sqlplus.duration import for_operations
 from segtier.plan.sqlplus.script import library, script
-from segtier.plan.sqlplus.template import piece, template, text_of
+from segtier.plan.sqlplus.template import only, piece, template, text_of
 
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
@@ -28,25 +29,22 @@ _PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record",
 """Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption
 where they go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
 """
-_LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
+LIST, LIST_BACK = "list_segments.sql", "list_segments_back.sql"
+"""Every statement in order; the way back of each, last first."""
 
 
 def move_files(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
-    """For each step its script, its list and the list of its way back; the block that does one operation; the rollback."""
-    for file, name in _LISTS.items():
-        mine = _of(file, operations)
-        if mine:
-            yield _script(file, mine, operations, request)
-            yield list_file(f"{name}.sql", mine, request, others=operations)
-            yield list_file(f"{name}_back.sql", mine, request, others=operations, back=True)
-    yield library(LIBRARY, "does one operation, called by the lists", _block(request), request)
+    """The script, its list and the list of its way back; the block that does one operation; the rollback."""
+    yield _script(operations, request)
+    yield list_file(LIST, operations, request)
+    yield list_file(LIST_BACK, operations, request, back=True)
+    yield library(LIBRARY, "does one operation, called by the lists", _block(operations, request), request)
     yield from _rollback(operations, request)
 
 
-def walk(operations: Sequence[Operation], mode: str) -> str:
-    """Runs every list in `mode`, tables before indexes."""
-    calls = "".join(f"@@{name}.sql\n" for file, name in _LISTS.items() if _of(file, operations))
-    return template("sql/pieces.sql#walk", MODE=mode, LISTS=calls)
+def walk(mode: str) -> str:
+    """Runs the list in `mode`, tables before indexes."""
+    return template("sql/pieces.sql#walk", MODE=mode, LISTS=f"@@{LIST}\n")
 
 
 def problems(least: int) -> str:
@@ -60,39 +58,26 @@ def seen() -> str:
 
 def started() -> str:
     """Reads when the run began; stops where no run did, for then nothing can be held against it."""
-    return replay(STARTED, advice="40_move_tables.sql and 42_move_indexes.sql write it: run this in the same folder.")
+    return replay(STARTED, advice="40_move_segments.sql writes it: run this in the same folder.")
 
 
-def _of(file: str, operations: Sequence[Operation]) -> list[Operation]:
-    return [one for one in operations if one.file == file]
-
-
-def _script(
-    file: str, mine: Sequence[Operation], operations: Sequence[Operation], request: TargetedRequest
-) -> BundleFile:
-    """Indexes that the tables' moves build elsewhere are recorded with the tables: later they are at their target.
-
-    They stand before the tables, as the way back runs: a table that goes back needs room for its indexes where they are.
-    """
-    backs = [
-        name for other, name in _LISTS.items() if _of(other, operations) and (other == file or file == STEPS["tables"])
-    ]
-    recorded = record(
-        RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in reversed(backs))
-    )
-    began = record(STARTED, file.replace(".sql", ".log"), block("sql/started.sql"))
+def _script(operations: Sequence[Operation], request: TargetedRequest) -> BundleFile:
+    log = STEP.replace(".sql", ".log")
     body = template(
-        "sql/move_step.sql", STARTED=began, RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine))
+        "sql/move_step.sql",
+        STARTED=record(STARTED, log, block("sql/started.sql")),
+        RECORD=record(RECORDED, log, f"@@{LIST_BACK}\n"),
+        LIST=LIST,
+        COUNT=str(len(operations)),
     )
-    title = f"{len(mine)} statement(s) that move segments ({request.target.terms.dba})"
-    return script(file, title, body, request, expected=for_operations(mine))
+    title = f"{len(operations)} statement(s) that move segments ({request.target.terms.dba})"
+    return script(STEP, title, body, request, expected=for_operations(operations))
 
 
 def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
     """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
     expected = for_operations(operations)
-    calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
-    body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=calls) + problems(len(operations))
+    body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=f"@@{LIST_BACK}\n") + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
     walked = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="")
@@ -101,7 +86,12 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _block(request: TargetedRequest) -> str:
+def _words(operations: Sequence[Operation]) -> set[str]:
+    """What the block must know of: the shapes of these operations, and parts where some operation is on one."""
+    return {kinds()[one.kind].shape for one in operations} | {"PART" for one in operations if one.part is not None}
+
+
+def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
     terms = request.target.terms
     one = {"index": "l_name", "tablespace": "l_home"}
     slots = {
@@ -109,6 +99,7 @@ def _block(request: TargetedRequest) -> str:
         "GROUP_FREE": piece("group_free", request),
         "REPAIR": terms.repair,
         "READ_ONLY": READ_ONLY,
+        "HYBRID": HYBRID_STAYS,
         "REWRITTEN": text_of("sql/rewritten.sql"),
         "CHECK_LOGGING": template(
             "sql/check_logging.sql",
@@ -117,7 +108,6 @@ def _block(request: TargetedRequest) -> str:
             FORCE=terms.force_logging,
             MEND=terms.mend_standby,
         ),
-        "LITERAL": plsql.LITERAL,
         "OWNERS": ", ".join(f"'{owner}'" for owner in owners.OWNERS),
         "APEX": f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
         "FORCE_LOGGING": ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),
@@ -129,5 +119,5 @@ def _block(request: TargetedRequest) -> str:
         "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),
         "REBUILD_PART_ONLINE": ddl.REBUILD_PART_ONLINE.plsql(**one, part="l_part"),
     }
-    text = "".join(template(f"move/{part}.sql", **slots) for part in _PARTS)
+    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), _words(operations))
     return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

@@ -15,7 +15,8 @@ from segtier.plan.sqlplus import ddl
 from segtier.plan.sqlplus.quoting import quoted
 from segtier.plan.sqlplus.quoting import tablespace as checked
 
-STEPS = {"tables": "40_move_tables.sql", "indexes": "42_move_indexes.sql"}
+STEP = "40_move_segments.sql"
+_ORDER = ("tables", "indexes")
 RECORDED = '""'
 """Stands in a way back for the tablespace that no input names: no identifier is empty, the script puts in what it found."""
 ENCRYPTED = "_ENC"
@@ -50,8 +51,7 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first
         if group.segments[0].whole not in request.apart
         for one in _defaults(group, request)
     ]
-    ordered = sorted(drafts, key=lambda one: list(STEPS.values()).index(one.file))
-    ordered = sorted(ordered, key=lambda one: (one.pdb or "", list(STEPS.values()).index(one.file)))
+    ordered = sorted(drafts, key=lambda one: (one.pdb or "", _ORDER.index(kinds()[one.kind].step)))
     return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, first))
 
 
@@ -92,7 +92,7 @@ def _operation(group: Group, rebuilt: Sequence[Group], request: TargetedRequest)
     return Operation(
         id="",
         kind=kind.name,
-        file=STEPS[kind.step],
+        file=STEP,
         pdb=group.pdb,
         owner=group.owner,
         table=group.table,
@@ -222,7 +222,7 @@ def _defaults(group: Group, request: TargetedRequest) -> list[Operation]:
         Operation(
             id="",
             kind=kind.name,
-            file=STEPS[kind.step],
+            file=STEP,
             pdb=group.pdb,
             owner=group.owner,
             table=group.table,

@@ -28,8 +28,8 @@ _STEPS = (
     Step(
         "41_copy_datafiles.sql",
         "SYSDBA, then RMAN",
-        "Writes the RMAN commands: copy, switch, way back.",
-        "each file is offline while it recovers",
+        "Writes the RMAN commands: copy, roll forward, switch, way back.",
+        "each file is offline while the redo since the last roll forward is applied",
         "room for a second copy of every file",
         "90_rollback_copies.sql, then RMAN",
     ),

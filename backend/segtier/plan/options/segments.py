@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from segtier.model.operation import Operation, total
@@ -17,8 +18,8 @@ from segtier.plan.moves.segments import move_files, problems, seen, started, wal
 from segtier.plan.moves.tablespaces import known_quotas, limit_bytes, tablespaces_file
 from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.operations.kinds import kinds
-from segtier.plan.operations.segments import operations_of
-from segtier.plan.sqlplus.quoting import code_text, shown, tablespace
+from segtier.plan.operations.segments import STEP, operations_of
+from segtier.plan.sqlplus.quoting import code_text, shown
 from segtier.plan.sqlplus.script import switch_to
 from segtier.plan.sqlplus.template import fill
 from segtier.plan.storage.sizing import sizes
@@ -55,6 +56,7 @@ _NOTES = (
 )
 
 _ROLLBACK = "90_rollback.sql; where it says so also 91_rollback_recorded.sql, to what the run had found"
+_DROPS = "by its tablespaces"
 _OUTAGE = "by its operations"
 _COST = "redo as large as what is written anew; room for both copies until a move ends"
 
@@ -86,7 +88,7 @@ class Segments(Scripts):
 
     def checks(self, lists: Lists, request: TargetedRequest) -> str:
         before = "".join(switch_to(pdb) + BROKEN for pdb in _containers(lists))
-        dry = before + fill(_DRY, MAKING=self.made_by(request)) + names_checked(lists, request) + walk(lists, "CHECK")
+        dry = before + fill(_DRY, MAKING=self.made_by(request)) + names_checked(lists, request) + walk("CHECK")
         return dry + seen() + totals_checked(request)
 
     def made_by(self, request: TargetedRequest) -> str:
@@ -97,10 +99,18 @@ class Segments(Scripts):
         """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
         each = filled(request) + CHANGED_SINCE + where_io(request)
         looked = "".join(switch_to(pdb) + each for pdb in _containers(lists))
-        return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
+        return started() + looked + walk("VERIFY") + problems(len(lists))
 
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
         return segment_steps(request)
+
+    def planned(self, step: Step, lists: Lists) -> Step:
+        """Going back drops the tablespaces that the plan makes, each in its container."""
+        if step.back != _DROPS:
+            return step
+        keys = sorted({each.key for each in arrivals(lists)})
+        names = "; ".join(f"`DROP TABLESPACE {target}`{f' in {pdb}' if pdb else ''}" for pdb, target in keys)
+        return replace(step, back=f"{names}; each refuses while something is in it")
 
     def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         return [note.replace("the SSD", request.flash) for note in _NOTES]
@@ -145,19 +155,11 @@ def segment_steps(request: TargetedRequest) -> Sequence[Step]:
             *_makes_tablespaces(request),
         ),
         Step(
-            "40_move_tables.sql",
+            STEP,
             request.target.terms.dba,
-            "Moves tables, partitions, LOBs and index-organized tables, one statement each.",
+            f"Moves tables with what belongs to them to {request.flash}, then indexes, one statement each.",
             _OUTAGE,
-            _COST,
-            _ROLLBACK,
-        ),
-        Step(
-            "42_move_indexes.sql",
-            request.target.terms.dba,
-            f"Rebuilds the indexes on {request.flash}.",
-            _OUTAGE,
-            _COST + "; temp space for the sorts",
+            _COST + "; temp space for the sorts of indexes",
             _ROLLBACK,
         ),
     )
@@ -167,13 +169,11 @@ def _makes_tablespaces(request: TargetedRequest) -> tuple[str, str, str, str]:
     """What 30_tablespaces.sql does, its outage, its cost, its way back."""
     if request.place_there:
         return "Grants the owners quota on the tablespaces that are there.", "none", NOTHING, "-"
-    names = dict.fromkeys(map(tablespace, (request.targets.data_tablespace, request.targets.index_tablespace)))
-    back = "; ".join(f"`DROP TABLESPACE {name}`" for name in names)
     return (
         f"Creates the tablespaces on {request.flash} and grants the owners quota.",
         "none",
         "the first size at once; it may grow to its MAXSIZE",
-        f"{back}; each refuses while something is in it",
+        _DROPS,
     )
 
 

@@ -7,11 +7,11 @@ stops. Bind variables start with s_ because a plain word such as MODE is reserve
 
 from __future__ import annotations
 
-from segtier.plan.sqlplus.duration import TAKES
 from segtier.plan.sqlplus.template import text_of
 
-TALK = text_of("sql/talk.sql")
-
+TALK_FILE, ROOM_FILE, WEIGH_FILE = "lib_talk.sql", "lib_room.sql", "lib_weigh.sql"
+"""Read into the block that calls them (`shared.py`)."""
+TALK = f"@@{TALK_FILE}\n"
 GUARD_PASSED = """\
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -19,16 +19,14 @@ GUARD_PASSED = """\
 """
 """First of what a block does: needs `TALK`."""
 
-LITERAL = text_of("sql/literal.sql")
+ROOM = f"@@{ROOM_FILE}\n"
+"""What the flash has free (NULL: a directory, or a group that is not mounted), how long a number of bytes takes. Needs `TALK`.
 
-ROOM = f"""\
-{TAKES}\
-%%AT_PLACE%%
+The piece `at_place` by target; FLEX groups show usable_file_mb = 0: not given.
 """
-"""What the flash has free (NULL: a directory, or a group that is not mounted) and how long a number of bytes takes.
-The piece `at_place` by target; FLEX groups show usable_file_mb = 0: not given."""
 
-VERDICT = text_of("sql/verdict.sql")
+VERDICT = f"@@{WEIGH_FILE}\n"
+"""PASS or FAIL, with `ROOM`. Needs `TALK`."""
 
 HEAD = f"""\
 DECLARE
@@ -36,18 +34,7 @@ DECLARE
   l_bytes NUMBER;
   l_largest NUMBER;
   l_free NUMBER;
-{TALK}{ROOM}{VERDICT}\
-  PROCEDURE room_verdict(p_bytes IN NUMBER, p_there IN NUMBER, p_what IN VARCHAR2) IS
-    l_at_place NUMBER := free_at_place%%KEPT%%;
-  BEGIN
-    IF l_at_place IS NULL AND p_there < p_bytes THEN
-      verdict(NULL, p_what || ' needs ' || gib(p_bytes) || ' at ' || :s_flash_place || '. '
-%%UNSEEN%%    ELSE
-      verdict(NVL(l_at_place, 0) + p_there >= p_bytes, p_what || ' needs ' || gib(p_bytes) || ', free are '
-        || gib(NVL(l_at_place, 0) + p_there) || ' at ' || :s_flash_place);
-    END IF;
-  END;
-"""
+{TALK}{VERDICT}"""
 
 GUARDED = text_of("sql/pieces.sql#guarded")
 

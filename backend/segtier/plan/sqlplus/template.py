@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from functools import cache
 from importlib.resources import files
 
@@ -27,6 +28,21 @@ def template(name: str, **slots: str) -> str:
     A slot that is a line of its own takes whole lines: no empty one is left where its text is empty.
     """
     return _SLOT.sub(lambda slot: _lines(slots[slot[1]]) if slot[1] else slots[slot[2]], text_of(name))
+
+
+def only(text: str, words: AbstractSet[str]) -> str:
+    """`text` without its sections for other words: from a line `--only LOB IOT` to its line `--all`."""
+    kept: list[str] = []
+    within: list[bool] = []
+    for line in text.splitlines(keepends=True):
+        mark = line.split()
+        if mark[:1] == ["--only"]:
+            within.append(not words.isdisjoint(mark[1:]))
+        elif mark == ["--all"]:
+            within.pop()
+        elif all(within):
+            kept.append(line)
+    return "".join(kept)
 
 
 def _lines(text: str) -> str:

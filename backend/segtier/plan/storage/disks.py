@@ -1,7 +1,8 @@
 """Disks by their stable ids: what must not be touched, their health, and the udev rules that name them.
 
 Source: systemd, rules.d/60-persistent-storage.rules: wwn- names are made of ID_WWN_WITH_EXTENSION, nvme- names of the
-wwid, which is ID_WWN. Health: nvme-cli, smart-log; smartmontools, smartctl(8), EXIT STATUS. Kernel, queue-sysfs.
+wwid, which is ID_WWN, virtio- names of ID_SERIAL.
+Health: nvme-cli, smart-log; smartmontools, smartctl(8), EXIT STATUS. Kernel, queue-sysfs.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def test_its_scripts_hold_every_part() -> None:
     plan = plan_option(advice, [EVERYTHING], None, Destination(), False, [SIZES, REDO])
     paths = [file.path for file in plan.files]
     assert plan.option == "combination"
-    assert {"1_redo/steps/50_redo.sql", "2_temp/steps/50_temp.sql", "3_segments/steps/40_move_tables.sql"} <= {*paths}
+    assert {"1_redo/steps/50_redo.sql", "2_temp/steps/50_temp.sql", "3_segments/steps/40_move_segments.sql"} <= {*paths}
 
 
 def test_nothing_to_combine_has_no_scripts() -> None:

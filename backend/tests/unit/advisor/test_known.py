@@ -114,7 +114,7 @@ LEFT = {"OLD": "LONG", "QT": "queue", "DOCS": "domain index"}
 
 def test_a_bundle_decides_every_segment(bundle: Inventory) -> None:
     plan = write_plan(a_plan_for(bundle))
-    lists = ["list_indexes.sql", "list_indexes_back.sql", "list_tables.sql", "list_tables_back.sql"]
+    lists = ["list_segments.sql", "list_segments_back.sql"]
     assert [path for path in paths(plan) if path.startswith("list_")] == lists
     for one, (kind, start, moves, rebuilt) in zip(plan.operations, DONE, strict=True):
         assert (one.kind, one.statement.startswith(start)) == (kind, True), one.statement
@@ -138,7 +138,7 @@ CARRIED = [
 
 @pytest.mark.parametrize("words", CARRIED)
 def test_names_and_facts_come_from_the_bundle(bundle: Inventory, words: str) -> None:
-    assert words in text_of(write_plan(a_plan_for(bundle)), "list_tables.sql").replace("\\003D", "=")
+    assert words in text_of(write_plan(a_plan_for(bundle)), "list_segments.sql").replace("\\003D", "=")
 
 
 @pytest.mark.parametrize("option", ["all", "redo", "temp"])

@@ -45,7 +45,7 @@ def test_a_plan_for_another_target_says_so(target: str, told: bool) -> None:
 def test_a_combination_goes_without_redo() -> None:
     plan = plan_option(advised(EVERYTHING, REDO), [EVERYTHING], None, Destination(target="rds"), False, [SIZES, REDO])
     steps = [step.file for step in plan.steps]
-    assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
+    assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_segments.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
     assert worded("plan/redo-not-among") in next(file.text for file in plan.files if file.path == "plan.md")
 

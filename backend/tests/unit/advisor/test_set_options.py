@@ -215,11 +215,11 @@ def test_a_segment_that_only_an_export_of_sizes_lists_has_reads_that_nobody_know
     assert {row.reason for row in advice.segments if row.name == "ARCHIVE"} == {worded("advisor/reads-not-listed", "")}
 
 
-TABLES, INDEXES, TEMP = "steps/40_move_tables.sql", "steps/42_move_indexes.sql", "steps/50_temp.sql"
+MOVES, TEMP = "steps/40_move_segments.sql", "steps/50_temp.sql"
 PLANS = [
-    ("segments alone", "it=SHOP.STOCK,SHOP.STOCK_PK", {TABLES, INDEXES}, {"STOCK", "STOCK_PK"}),
-    ("indexes alone", "it=INDEXES", {INDEXES}, {"STOCK_PK", "ORDERS_PK"}),
-    ("temp beside", "it=INDEXES,TEMP", {f"1_temp/{TEMP}", f"2_set/{INDEXES}"}, {"STOCK_PK", "ORDERS_PK"}),
+    ("segments alone", "it=SHOP.STOCK,SHOP.STOCK_PK", {MOVES}, {"STOCK", "STOCK_PK"}),
+    ("indexes alone", "it=INDEXES", {MOVES}, {"STOCK_PK", "ORDERS_PK"}),
+    ("temp beside", "it=INDEXES,TEMP", {f"1_temp/{TEMP}", f"2_set/{MOVES}"}, {"STOCK_PK", "ORDERS_PK"}),
     ("temp alone", "it=TEMP", {TEMP}, set()),
     ("redo and temp", "it=TEMP,REDO", {"1_redo/steps/50_redo.sql", f"2_temp/{TEMP}"}, set()),
 ]  # fmt: skip

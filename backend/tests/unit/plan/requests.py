@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from segtier.model.workload import Database
 from segtier.plan.bundle.folders import FOLDERS
 from segtier.plan.bundle.reviewed import review_files
 from segtier.plan.options import SCRIPTS
+from tests.sqlplus_reader import as_read, is_shared
 
 GIB = 2**30
 APPROVED = review_files(("Approved.",), "0" * 64, None)
@@ -92,8 +93,23 @@ def a_request(option: str = "segments", **changes: Any) -> PlanRequest:
 
 
 def text_of(plan: Plan, path: str) -> str:
-    """The file of this name, in whatever folder it stands."""
-    return next(file.text for file in plan.files if name_of(file) == path)
+    """The file of this name, in whatever folder it stands, as SQL*Plus reads it."""
+    return next(file.text for file in as_run(plan.files) if name_of(file) == path)
+
+
+def what_bars(plan: Plan, path: str) -> str:
+    """The script without the checks that it says are none of its business."""
+    text = text_of(plan, path)
+    guard, said = text.find("v$database d CROSS JOIN"), text.find("BEGIN\n  :s_any_logging := 'YES';")
+    checks = r"  IF l_\w+ <> '\w+' AND NVL\(:s_any_logging, 'NO'\) <> 'YES' THEN\n.*?\n  END IF;\n"
+    return re.sub(checks, "", text, flags=re.DOTALL) if 0 <= said < guard else text
+
+
+def as_run(files: Sequence[BundleFile]) -> list[BundleFile]:
+    """As SQL*Plus reads them: what scripts share stands in the place of its call, and nowhere else."""
+    texts = {file.path: file.text for file in files}
+    kept = [file for file in files if not is_shared(file.path)]
+    return [replace(file, text=as_read(file.path, texts)) if file.path.endswith(".sql") else file for file in kept]
 
 
 def paths(plan: Plan) -> list[str]:

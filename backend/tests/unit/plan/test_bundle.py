@@ -18,7 +18,17 @@ from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.sqlplus_reader import Unit, units
 from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
-from tests.unit.plan.requests import APPROVED, EVERY_KIND, OPTIONS, TIER, a_request, a_segment, lay, name_of, text_of
+from tests.unit.plan.requests import (
+    APPROVED,
+    EVERY_KIND,
+    OPTIONS,
+    TIER,
+    a_request,
+    a_segment,
+    as_run,
+    lay,
+    name_of,
+)
 
 ENCRYPTED = tuple(replace(each, encrypted=True) for each in DATA)
 VARIANTS: list[tuple[str, PlanRequest]] = [
@@ -150,7 +160,7 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         "old_flash_cache_use.sql",
         "old_parameters.sql",
     }
-    for file in plan.files:
+    for file in as_run(plan.files):
         assert "%%" not in file.text, name_of(file)
         if not name_of(file).endswith(".sql"):
             continue
@@ -163,6 +173,7 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
 
 def _guarded(path: str, read: list[Unit]) -> None:
     """Nothing but SQL*Plus settings stands before the guard, and every block that changes something asks it."""
+    read = [unit for unit in read if ":s_any_logging := 'YES';" not in unit.text]
     blocks = [unit.text for unit in read if unit.kind == "block"]
     assert "v$database d CROSS JOIN v$instance" in blocks[0], path
     before = read[: next(n for n, unit in enumerate(read) if unit.kind == "block")]
@@ -181,20 +192,21 @@ _BIND = re.compile(r"(?<![:\w']):([a-z]\w*)")
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_every_bind_variable_is_declared_and_free(request_: PlanRequest) -> None:
     plan = write_plan(request_)
-    for file in plan.files:
+    declared = {name for file in plan.files if "lib_begin" in file.path for name in _VARIABLE.findall(file.text)}
+    for file in as_run(plan.files):
         if not name_of(file).endswith(".sql") or name_of(file).startswith("20_"):
             continue
-        declared = set(_VARIABLE.findall(text_of(plan, "00_precheck.sql")))
         code = "\n".join(unit.text for unit in units(file.text) if unit.kind == "block")
         used = set(_BIND.findall(re.sub(r"'(?:[^']|'')*'", "''", code)))
         assert used <= declared, name_of(file)
-        assert not {name.upper() for name in declared} & RESERVED
+    assert all(any(f":{name}" in file.text for file in plan.files) for name in declared) or plan.parts
+    assert not {name.upper() for name in declared} & RESERVED
 
 
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_declarations_come_before_subprograms(request_: PlanRequest) -> None:
     """PL/SQL takes no variable after the first procedure of a declare section; the grammar would."""
-    for file in write_plan(request_).files:
+    for file in as_run(write_plan(request_).files):
         for unit in units(file.text) if name_of(file).endswith(".sql") else []:
             if unit.kind != "block" or not unit.text.startswith("DECLARE"):
                 continue
@@ -236,6 +248,23 @@ def test_the_plan_is_one_page_and_says_what_is_not_tested() -> None:
         for heading in ("## What runs", "## Going back", "## Go or no"):
             assert heading in text, name
         assert len(text.split()) < 900, name
+
+
+FIRST = " ".join(["word"] * 45)
+VERDICT = f"{FIRST}. {' '.join(['more'] * 30)}."
+FORECAST = " ".join(["figure"] * 35)
+WHY = " ".join(["reason"] * 12)
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_plan_is_one_page_with_all_that_may_stand_on_it(option: str) -> None:
+    """An inventory, an override and a long verdict, which stands in full in the appendix."""
+    request = replace(known_request(option), verdict_text=VERDICT, forecast_text=FORECAST)
+    request = replace(request, overridden=True, override_reason=WHY)
+    pages = {name_of(file): file.text for file in write_plan(request).files}
+    assert len(pages["plan.md"].split()) < 900
+    assert f"{FIRST}." in pages["plan.md"]
+    assert VERDICT in pages["appendix.md"]
 
 
 def test_the_pages_are_safe_markdown() -> None:

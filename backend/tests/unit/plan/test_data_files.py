@@ -39,7 +39,7 @@ def copies() -> dict[str, tuple[str, str]]:
 def test_a_copy_is_made_and_taken_by_its_tag() -> None:
     written = copies()
     assert rman(written["copy_datafiles.rman"][1], "f.file_name", "f.file_id") == (
-        "BACKUP AS COPY TAG 'SEGTIER' DATAFILE 5 FORMAT '+SSDDATA';"
+        "BACKUP AS COPY INCREMENTAL LEVEL 0 TAG 'SEGTIER' DATAFILE 5 FORMAT '+SSDDATA';"
     )
     switch = rman(written["switch_datafiles.rman"][1], "f.file_name", "f.file_id").splitlines()
     assert switch[0] == "RUN {"
@@ -52,6 +52,23 @@ def test_a_copy_is_made_and_taken_by_its_tag() -> None:
         "}",
     ]
     assert "TO COPY" not in "\n".join(switch)
+
+
+def test_p13_the_copies_are_rolled_forward_before_a_file_goes_offline() -> None:
+    """Each was offline while all redo since its copy was applied."""
+    text = text_of(write_plan(a_request("all", **EE_11)), "41_copy_datafiles.sql")
+    how, block = spooled(text)["roll_datafiles.rman"]
+    assert how == "REPLACE"
+    assert rman(block, "f.file_name", "f.file_id").splitlines() == [
+        "BACKUP INCREMENTAL LEVEL 1 FOR RECOVER OF COPY WITH TAG 'SEGTIER' DATAFILE 5;",
+        "RECOVER COPY OF DATAFILE 5 WITH TAG 'SEGTIER';",
+    ]
+    told = [line for line in text.splitlines() if line.startswith("PROMPT Then: rman")]
+    assert [line.split("cmdfile ")[1].split()[0] for line in told] == [
+        "copy_datafiles.rman",
+        "roll_datafiles.rman",
+        "switch_datafiles.rman",
+    ]
 
 
 # file#, status, tag, checkpoint_change#; unrecoverable_change# of the file; may the file be switched?
@@ -87,7 +104,9 @@ def test_a_file_with_changes_that_the_copy_lacks_is_not_switched(
 def test_the_way_back_is_never_written_over() -> None:
     written = copies()
     assert written["old_copies.sql"][0] == "APPEND"
-    assert {written[name][0] for name in ("copy_datafiles.rman", "switch_datafiles.rman")} == {"REPLACE"}
+    assert {written[name][0] for name in ("copy_datafiles.rman", "roll_datafiles.rman", "switch_datafiles.rman")} == {
+        "REPLACE"
+    }
     assert "rollback_datafiles.rman" not in written
     plan = write_plan(a_request("all", **EE_11))
     assert "@old_copies.sql" in text_of(plan, "90_rollback_copies.sql")
@@ -144,3 +163,9 @@ def test_a_tablespace_that_cannot_move(name: str, error: type[Refused], code: st
 
 
 DATA_AND_MORE = (*DATA, replace(DATA[0], name="SYSTEM"), replace(DATA[0], name="UNDO", contents="UNDO"))
+
+
+@pytest.mark.parametrize(("option", "follows"), [("segments", True), ("all", False)])
+def test_p14_a_standby_receives_what_statements_write_and_no_move_of_a_file(option: str, follows: bool) -> None:
+    page = pages_of(write_plan(known_request(option, {"standby": True, "force_logging": True})))
+    assert ("every moved byte" in page) is follows

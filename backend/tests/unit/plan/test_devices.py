@@ -50,6 +50,16 @@ def test_an_empty_disk_gets_its_name_and_no_other_device_an_event(tmp_path: Path
 
 
 @isolated
+def test_a_virtio_disk_of_a_cloud_gets_its_name_by_its_serial(tmp_path: Path) -> None:
+    """It was refused: it has no WWN."""
+    serial = "8a7f0c1e-52d4-4b0e-9"
+    disk = Disk(name="vdb", link=f"virtio-{serial}", udev=f"ID_SERIAL={serial}")
+    ran = Machine(tmp_path, unmirrored(), disk).run(f"DISKS={serial}\nUNREAD_HEALTH_OK=YES\n", "--apply")
+    assert ran.code == 0, ran.said
+    assert f'KERNEL=="vd*", ENV{{DEVTYPE}}=="disk", ENV{{ID_SERIAL}}=="{serial}"' in ran.written[RULES]
+
+
+@isolated
 def test_a_look_changes_nothing_and_shows_the_rules(tmp_path: Path) -> None:
     ran = Machine(tmp_path, unmirrored(), Disk(), nvme=prints(HEALTHY)).run(ENV)
     assert (ran.code, ran.did, ran.written) == (0, [], {}), ran.said
@@ -206,7 +216,7 @@ def test_files_of_the_database_go_to_no_device() -> None:
 
 
 def test_a_kernel_name_typed_into_settings_stops_every_script() -> None:
-    text = text_of(write_plan(a_request(on_asm=False)), "40_move_tables.sql")
+    text = text_of(write_plan(a_request(on_asm=False)), "40_move_segments.sql")
     assert "LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$')" in text
 
 

@@ -18,6 +18,7 @@ from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
 from tests.unit.plan import rds_requests
 from tests.unit.plan.inventories import known_request
+from tests.unit.plan.requests import as_run
 from tests.unit.plan.test_bundle import VARIANTS
 from tests.unit.plan.test_golden import SEGMENTS
 
@@ -133,7 +134,7 @@ def emitted() -> Iterable[str]:
     """Everything the plans make a server read."""
     plans = [write_plan(request).files for _, request in (*VARIANTS, *rds_requests.VARIANTS)]
     for files in (review_files(("Nobody approved it.",), "0" * 64, "unreviewed"), *plans):
-        for file in files:
+        for file in as_run(files):
             for unit in units(file.text) if file.path.endswith(".sql") else []:
                 if unit.kind != "command":
                     yield unit.text + (";" if unit.kind == "statement" else "\n/")

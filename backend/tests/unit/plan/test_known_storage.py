@@ -16,7 +16,7 @@ from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
-from tests.unit.plan.requests import GIB, TIER, a_segment, name_of, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_segment, name_of, pages_of, paths, text_of, what_bars
 
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
 EE_19 = {"release": "19.0.0.0.0", "edition": "EE"}
@@ -51,7 +51,7 @@ def test_redo_is_searched_where_the_inventory_lacks_a_size() -> None:
 
 def test_redo_rollback_goes_by_the_record_whatever_has_changed() -> None:
     plan = write_plan(known_request("redo"))
-    back = text_of(plan, "90_rollback_redo.sql")
+    back = what_bars(plan, "90_rollback_redo.sql")
     assert "@old_redo.sql" in back
     assert "Collect again" not in back
     assert "SPOOL old_redo.sql APPEND" in text_of(plan, "50_redo.sql")
@@ -191,7 +191,7 @@ def test_data_files_are_listed_and_held() -> None:
     )
     assert "the inventory knows" in script
     assert "run_ddl('ALTER DATABASE MOVE DATAFILE '" in text_of(plan, "lib_known_datafile.sql")
-    assert "Collect again" not in text_of(plan, "90_rollback_datafiles.sql")
+    assert "Collect again" not in what_bars(plan, "90_rollback_datafiles.sql")
     assert "@lib/list_datafiles.sql" in text_of(plan, "00_precheck.sql")
 
 
@@ -335,5 +335,5 @@ def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
     assert not any(
         "DROP" in skeleton(file.text)
         for file in plan.files
-        if name_of(file) in ("30_tablespaces.sql", "list_tables.sql")
+        if name_of(file) in ("30_tablespaces.sql", "list_segments.sql")
     )

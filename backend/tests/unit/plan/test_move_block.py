@@ -27,8 +27,8 @@ CASES = [
     ("an index and a partition, each its way", "clean_up", ["DBMS_REPAIR.ONLINE_INDEX_CLEAN", "DBMS_PART.CLEANUP_ONLINE_OP"]),
     ("open transactions are waited for, not for ever", "wait_for_transactions", ["l_waited >= NVL(:s_lock_wait_s", "stop("]),
     ("a tablespace that forces logging is not left for one that does not", "check_target", ["l_from.force_logging = 'YES'"]),
-    ("room for new indexes", "check_room_of_indexes", ["NOT l_online AND :s_part IS NULL", "check_room_if_there("]),
-    ("a target that is yet to come needs no room", "check_room_if_there", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
+    ("room for new indexes", "check_room_of_indexes", ["NOT l_online AND :s_part IS NULL", "check_room(l_home"]),
+    ("a target that is yet to come needs no room", "check_room_of_indexes", ["IF l_count > 0 OR :s_mode <> 'CHECK' THEN"]),
     ("all indexes", "check_indexes", ["check_room_of_indexes;"]),
     ("parts of indexes beside a partition", "weigh_indexes_of_part", ["check_room_of_indexes;"]),
     ("a number without the comma of some territories", "print_entry", ["REPLACE(TO_CHAR(:s_since), ',', '.')"]),
@@ -77,7 +77,7 @@ def test_the_tablespaces_of_other_segments_do_not_force_logging() -> None:
 
 def test_a_plan_for_a_container_is_pinned_to_it() -> None:
     plan = write_plan(a_request(move=(replace(KINDS["heap table"], pdb="PDB1"),), cdb=True))
-    assert 'ALTER SESSION SET CONTAINER = "PDB1"' in text_of(plan, "list_tables.sql")
+    assert 'ALTER SESSION SET CONTAINER = "PDB1"' in text_of(plan, "list_segments.sql")
     assert ":s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME')" in text_of(plan, "lib_move.sql")
 
 

@@ -14,7 +14,7 @@ from segtier.plan.checks.screening import screen_segments
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
 from tests.sentences import worded
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, name_of, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, as_run, name_of, pages_of, paths, text_of
 
 EE_11 = {"release": "11.2.0.3.0", "edition": "EE"}
 SE_12_1 = {"release": "12.1.0.2.0", "edition": "SE2"}
@@ -39,7 +39,7 @@ def test_all_moves_data_files(changes: dict[str, Any], scripts: list[str]) -> No
 
 
 FILES = {
-    "segments": ["30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
+    "segments": ["30_tablespaces.sql", "40_move_segments.sql"],
     "all": ["40_move_datafiles.sql", "41_copy_datafiles.sql"],
     "redo": ["50_redo.sql"],
     "temp": ["50_temp.sql"],
@@ -57,7 +57,7 @@ def test_only_the_files_the_option_needs(option: str) -> None:
 
 def test_one_kind_gives_one_moving_script() -> None:
     plan = write_plan(a_request("indexes", move=(a_segment("ORDERS_PK", "INDEX"),)))
-    assert [path for path in paths(plan) if path.startswith("4")] == ["42_move_indexes.sql"]
+    assert [path for path in paths(plan) if path.startswith("4")] == ["40_move_segments.sql"]
     assert "SSD_INDX" in text_of(plan, "30_tablespaces.sql")
     assert "SSD_DATA" not in text_of(plan, "30_tablespaces.sql")
 
@@ -144,7 +144,7 @@ def test_one_segment_is_refused_and_the_rest_goes_on(segment: Any, word: str) ->
     assert [each.name for each in plan.refused] == [segment.name]
     assert word in plan.refused[0].reason
     assert plan.refused[0].reason in pages_of(plan)
-    assert "'STOCK'" in text_of(plan, "list_tables.sql")
+    assert "'STOCK'" in text_of(plan, "list_segments.sql")
 
 
 @pytest.mark.parametrize(("over", "moves"), [(0, True), (1, False)], ids=["fills the SSD", "one byte more"])
@@ -191,10 +191,13 @@ def test_flash_cache_parameters(changes: dict[str, Any], place: str, metadata: i
     assert f"+ {metadata});" in script
 
 
+READ_INTO_BLOCKS = ("lib_talk.sql", "lib_room.sql", "lib_weigh.sql")
+
+
 def test_overridden_is_loud_everywhere() -> None:
     plan = write_plan(a_request(overridden=True, override_reason="97 % of the time: row locks;\nDROP USER x;"))
     for file in plan.files:
-        if name_of(file).endswith((".sql", ".sh", ".env")):
+        if name_of(file).endswith((".sql", ".sh", ".env")) and name_of(file) not in READ_INTO_BLOCKS:
             head = file.text[:900]
             assert "THE ADVICE WAS" in head, name_of(file)
             assert "97 % of the time: row locks" in head, name_of(file)
@@ -235,7 +238,7 @@ GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
 )
 def test_every_script_has_the_guard(option: str, changes: dict[str, Any], text: str, there: bool) -> None:
     plan = write_plan(a_request(option, **changes))
-    scripts = [file for file in plan.files if name_of(file)[:2].isdigit() and name_of(file).endswith(".sql")]
+    scripts = [file for file in as_run(plan.files) if name_of(file)[:2].isdigit() and name_of(file).endswith(".sql")]
     guarded = [file for file in scripts if not name_of(file).startswith("20_")]
     assert guarded
     for file in guarded:
@@ -246,7 +249,7 @@ def test_every_script_has_the_guard(option: str, changes: dict[str, Any], text: 
 
 def test_segments_of_two_containers_are_kept_apart() -> None:
     plan = write_plan(a_request(move=(a_segment(pdb="PDB2"), a_segment(pdb="PDB1")), cdb=True))
-    moves = text_of(plan, "list_tables.sql")
+    moves = text_of(plan, "list_segments.sql")
     assert (
         moves.index('SET CONTAINER = "PDB1"') < moves.index(":s_pdb := 'PDB1'") < moves.index('SET CONTAINER = "PDB2"')
     )

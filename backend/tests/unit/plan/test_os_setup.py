@@ -97,6 +97,7 @@ RULES: list[tuple[str, str, str, str | None]] = [
     ("an old udev", "0x5000c500a1b2c3d4", "ID_WWN=0x5000c500a1b2c3d4", "ID_WWN"),
     ("NVMe", "eui.0025385a91b00001", "DEVTYPE=disk\nID_WWN=eui.0025385a91b00001", "ID_WWN"),
     ("multipath", "mpath-3600a098000abcdef", "DM_UUID=mpath-3600a098000abcdef\nDM_NAME=mpatha", "DM_UUID"),
+    ("virtio, the disk of a cloud machine", "8a7f0c1e-52d4-4b0e-9", "ID_SERIAL=8a7f0c1e-52d4-4b0e-9", "ID_SERIAL"),
     ("a name of model and serial", "ACME_SSD_1", "ID_SERIAL=ACME_SSD_1\nID_WWN=eui.0025385a91b00001", None),
     ("the start of an id", "0x600a098000abcdef0000016e", SCSI, None),
 ]  # fmt: skip
@@ -112,16 +113,17 @@ def test_the_rule_matches_what_udev_says_of_the_disk(
         r"^(?:stop\(\) .*|(?:property_of|rule_for|finish_rule)\(\) \{\n(?:.*\n)*?\})$", script, re.MULTILINE
     )
     assert len(functions) == 4
-    stand_in = f"udevadm() {{ [ \"$*\" = 'info --query=property --name=/dev/sdq' ] && printf '%s\\n' '{udev}'; }}"
+    disk = "/dev/vdq" if property_ == "ID_SERIAL" else "/dev/sdq"
+    stand_in = f"udevadm() {{ [ \"$*\" = 'info --query=property --name={disk}' ] && printf '%s\\n' '{udev}'; }}"
     run_it = "\n".join(
         ["set -euo pipefail", "GRID_OWNER=grid GRID_GROUP=asmadmin", stand_in, *functions,
-         f"text=''; text+=$(rule_for '{id_}' /dev/sdq segtier/ssddata/d0)$'\\n'; printf '%s' \"$text\""]
+         f"text=''; text+=$(rule_for '{id_}' {disk} segtier/ssddata/d0)$'\\n'; printf '%s' \"$text\""]
     )  # fmt: skip
     done = subprocess.run(["bash", "-c", run_it], cwd=tmp_path, capture_output=True, text=True, check=False)
     if property_ is None:
         assert (done.returncode, done.stdout) == (1, "")
         assert f"udev has {id_} neither" in done.stderr
         return
-    kernel = "dm-*" if property_ == "DM_UUID" else "sd*|nvme*n*"
+    kernel = {"DM_UUID": "dm-*", "ID_SERIAL": "vd*"}.get(property_, "sd*|nvme*n*")
     match = f'KERNEL=="{kernel}", ENV{{DEVTYPE}}=="disk", ENV{{{property_}}}=="{id_}"'
     assert done.stdout == f'{match}, SYMLINK+="segtier/ssddata/d0", OWNER="grid", GROUP="asmadmin", MODE="0660"\n'

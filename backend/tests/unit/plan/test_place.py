@@ -11,7 +11,7 @@ from segtier.model.plan import Destination
 from segtier.plan.contract import EXAMPLE, Place
 from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
-from tests.unit.plan.requests import OPTIONS, TIER, a_request, name_of, paths, text_of
+from tests.unit.plan.requests import OPTIONS, TIER, a_request, as_run, name_of, paths, text_of
 
 GIVEN = Destination(data_diskgroup="FAST", redo_diskgroup="/u03/redo")
 PLACES: list[tuple[str, str, dict[str, Any], Place]] = [
@@ -39,7 +39,7 @@ def test_place(option: str, changes: dict[str, Any], place: Place) -> None:
 @pytest.mark.parametrize("option", [option for option in OPTIONS if option != "flash-cache"])
 @pytest.mark.parametrize("on_asm", [True, False, None])
 def test_every_script_stops_on_the_example_and_names_no_place_itself(option: str, on_asm: bool | None) -> None:
-    for file in write_plan(a_request(option, on_asm=on_asm)).files:
+    for file in as_run(write_plan(a_request(option, on_asm=on_asm)).files):
         if name_of(file)[:2].isdigit() and name_of(file).endswith(".sql") and not name_of(file).startswith("20_"):
             assert f"NVL(:s_flash_place, '{EXAMPLE}') = '{EXAMPLE}'" in file.text, name_of(file)
             assert "+SSD" not in file.text, name_of(file)

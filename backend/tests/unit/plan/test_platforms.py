@@ -15,7 +15,7 @@ from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.targets import targeted
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import units
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, name_of, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, as_run, name_of, pages_of, paths, text_of
 
 AIX, HP = "AIX-Based Systems (64-bit)", "HP-UX IA (64-bit)"
 WINDOWS, SOLARIS = "Microsoft Windows x86 64-bit", "Solaris[tm] OE (64-bit)"
@@ -101,7 +101,7 @@ def test_a_directory_of_windows_is_written_with_backslashes(option: str) -> None
     plan = write_plan(a_request(option, platform=WINDOWS, targets=TARGETS))
     assert f":s_flash_place := '{PLACE}';" in text_of(plan, "settings.sql")
     assert f"the letter of {PLACE}" in text_of(plan, "10_os_setup.md")
-    for file in plan.files:
+    for file in as_run(plan.files):
         if name_of(file).endswith(".sql"):
             slashes = re.findall(
                 r"s_flash_place \|\| '/|LIKE '/%|'/segtier_'? |'/f'|'\[\^/\+|/u02", file.text, re.IGNORECASE

@@ -15,7 +15,7 @@ from segtier.units import GIB
 from tests.sentences import worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import KINDS, known_request
-from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, text_of
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, as_run, name_of, text_of
 from tests.unit.plan.test_bundle import IDS, VARIANTS
 
 CHECKS = {
@@ -76,7 +76,7 @@ def test_containers_are_weighed_apart() -> None:
 
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> None:
-    for file in write_plan(request_).files:
+    for file in as_run(write_plan(request_).files):
         if not name_of(file).endswith(".sql"):
             continue
         assert "TERMOUT OFF" not in file.text, name_of(file)
@@ -85,7 +85,7 @@ def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> Non
 
 
 TOTALS = {
-    "segments": ["00_precheck.sql", "30_tablespaces.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql"],
+    "segments": ["00_precheck.sql", "30_tablespaces.sql", "40_move_segments.sql", "90_rollback.sql", "80_verify.sql"],
     "temp": ["00_precheck.sql", "50_temp.sql"],
     "redo": ["00_precheck.sql", "50_redo.sql"],
 }
@@ -130,11 +130,9 @@ def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
     plan = write_plan(known_request(move=(KINDS["LOB"],), release="11.2.0.4.0", edition="EE"))
     library = text_of(plan, "lib_move.sql")
     added = re.findall(r":s_log_bytes := :s_log_bytes \+ ([^;]+);", library)
-    assert added == [
-        "l_size",
-        "CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END",
-        "NVL(r(p).bytes, 0)",
-    ]
+    assert added == ["l_size", "NVL(r(p).bytes, 0)"]
+    part = text_of(write_plan(known_request(move=(KINDS["table partition"],))), "lib_move.sql")
+    assert "CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END" in part
     precheck = text_of(plan, "00_precheck.sql")
     assert "verdict(l_free >= :s_need_bytes + :s_log_bytes, " in precheck
     assert "  :s_log_bytes := 0;" in precheck

@@ -33,15 +33,15 @@ PUBLISHED: list[tuple[str, str, dict[str, Any], dict[str, list[str]]]] = [
         "plan.md": ["root, every node", "2120400.1"],
     }),
     ("indexes and the table STOCK", "segments", {"move": (*INDEXES, STOCK)}, {
-        "steps/40_move_tables.sql": ["@lib/list_tables.sql"],
-        "lib/list_tables.sql": ['ALTER TABLE "SOE"."C_STOCK" MOVE'],
-        "lib/list_indexes.sql": ['ALTER INDEX "SOE"."STOCK_I1" REBUILD', 'ALTER INDEX "SOE"."ORDERS_I2" REBUILD'],
+        "steps/40_move_segments.sql": ["@lib/list_segments.sql"],
+        "lib/list_segments.sql": [
+            'ALTER TABLE "SOE"."C_STOCK" MOVE', 'ALTER INDEX "SOE"."STOCK_I1" REBUILD', 'ALTER INDEX "SOE"."ORDERS_I2" REBUILD'
+        ],
     }),
     ("tablespaces SSDDATA and SSDINDX", "segments",
      {"move": (*INDEXES, STOCK), "targets": Destination(data_tablespace="SSDDATA", index_tablespace="SSDINDX")}, {
         "steps/30_tablespaces.sql": ['"SSDDATA"', '"SSDINDX"'],
-        "lib/list_tables.sql": ['TABLESPACE "SSDDATA"'],
-        "lib/list_indexes.sql": ['TABLESPACE "SSDINDX"'],
+        "lib/list_segments.sql": ['TABLESPACE "SSDDATA"', 'TABLESPACE "SSDINDX"'],
     }),
     ("redo in disk group REDO", "redo", {"targets": Destination(redo_diskgroup="REDO")}, {
         "settings.sql": [":s_flash_place := '+REDO';"],

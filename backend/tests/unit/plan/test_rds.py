@@ -21,7 +21,7 @@ from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, like, tells, worded
 from tests.sqlplus_reader import units
 from tests.unit.plan.rds_requests import COMBINED, EDITIONS, NAMED, PUBLISHED, RELEASES, VARIANTS, known_on_rds, on_rds
-from tests.unit.plan.requests import APPROVED, GIB, TIER, a_segment, lay, pages_of, paths, text_of
+from tests.unit.plan.requests import APPROVED, GIB, TIER, a_segment, as_run, lay, pages_of, paths, text_of
 
 ALL = [*VARIANTS, *COMBINED]
 EVERY = pytest.mark.parametrize("request_", [request for _, request in ALL], ids=[name for name, _ in ALL])
@@ -33,8 +33,8 @@ NEVER = re.compile(
     re.IGNORECASE,
 )
 NEEDED = {
-    "segments": ["10_volume.sh", "30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
-    "indexes": ["10_volume.sh", "30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
+    "segments": ["10_volume.sh", "30_tablespaces.sql", "40_move_segments.sql"],
+    "indexes": ["10_volume.sh", "30_tablespaces.sql", "40_move_segments.sql"],
     "all": ["10_volume.sh", "40_move_datafiles.sql"],
     "temp": ["20_parameters.sh", "50_temp.sql", "52_replica_temp.sql"],
     "flash-cache": ["20_parameters.sh"],
@@ -66,7 +66,7 @@ def test_the_bundle_is_whole(request_: PlanRequest, tmp_path: Path) -> None:
 def test_scripts_read_as_meant(request_: PlanRequest) -> None:
     """Every call finds its file, every bind variable is declared, every script has its guard and ends on an error."""
     plan = write_plan(request_)
-    for file in (file for file in plan.files if file.path.endswith(".sql")):
+    for file in (file for file in as_run(plan.files) if file.path.endswith(".sql")):
         if file.path.endswith("/settings.sql"):
             assert "\n@../settings.sql\n" in file.text
             continue
@@ -89,7 +89,7 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         assert any(unit.text == "WHENEVER SQLERROR EXIT FAILURE ROLLBACK" for unit in read), file.path
         if name == "52_replica_temp.sql":
             continue
-        assert "RDSADMIN" in next(unit.text for unit in read if unit.kind == "block"), file.path
+        assert "RDSADMIN" in next(unit.text for unit in read if "v$database d CROSS JOIN" in unit.text), file.path
         declared = set(re.findall(r"^VARIABLE (\w+) ", file.text, re.MULTILINE))
         read_along = [text_of(plan, "settings.sql"), file.text]
         code = "\n".join(unit.text for text in read_along for unit in units(text) if unit.kind == "block")
@@ -129,7 +129,7 @@ def test_statements_are_those_of_the_operations(edition: str, release: str, comp
     operations = write_plan(mine).operations
     assert operations == write_plan(other).operations
     assert ("ONLINE" in operations[0].statement) is online
-    assert operations[0].statement in text_of(write_plan(mine), "list_tables.sql").replace("'\n    || '", "")
+    assert operations[0].statement in text_of(write_plan(mine), "list_segments.sql").replace("'\n    || '", "")
 
 
 CALLS = {
@@ -263,7 +263,7 @@ def test_the_published_configuration_is_one_bundle() -> None:
         assert parameter in text_of(plan, "20_parameters.sh")
     assert (
         order.index("1_temp/steps/50_temp.sql")
-        < order.index("2_segments/steps/40_move_tables.sql")
+        < order.index("2_segments/steps/40_move_segments.sql")
         < order.index("3_flash_cache/verify/80_verify.sql")
     )
     assert "8/10 flash cache, 2/10 temp" in text_of(plan, "plan.md")
@@ -298,7 +298,7 @@ def test_a_release_rds_no_longer_has_is_told(release: str) -> None:
 
 def test_one_tenant_database_is_pinned() -> None:
     plan = write_plan(on_rds(move=(a_segment(pdb="PDB1"), a_segment("ORDERS_PK", "INDEX", pdb="PDB1")), cdb=True))
-    assert "SYS_CONTEXT('USERENV', 'CON_NAME') <> 'PDB1'" in text_of(plan, "40_move_tables.sql")
+    assert "SYS_CONTEXT('USERENV', 'CON_NAME') <> 'PDB1'" in text_of(plan, "40_move_segments.sql")
     assert not any(re.search(r"^ALTER SESSION SET CONTAINER", file.text, re.MULTILINE) for file in plan.files)
 
 
@@ -433,5 +433,5 @@ def test_data_files_go_back_to_the_volume_they_were_on() -> None:
 
 
 def test_another_database_than_one_on_rds_stops_the_scripts() -> None:
-    text = text_of(write_plan(on_rds()), "40_move_tables.sql")
+    text = text_of(write_plan(on_rds()), "40_move_segments.sql")
     assert "WHERE username = 'RDSADMIN';\n  IF l_name IS NULL THEN\n    stop('" in text

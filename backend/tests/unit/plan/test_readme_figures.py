@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from segtier.model.inventory import DiskGroup
+from segtier.model.plan import PlanSegment
 from segtier.plan.storage.disk_group import room_bytes
 from segtier.plan.write_plan import write_plan
 from segtier.units import MIB
@@ -45,16 +47,10 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
     ("nobody knows", "segments", {"release": None}, worded("plan/move-online-database")),
     ("an index that cannot", "indexes", {"edition": "SE2"}, BLOCKS),
     (
-        "each step counts its own statements: the table's",
+        "a step counts its statements, and an index sorts",
         "segments",
         {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        f"| 1 of 1 {BLOCKS} | redo 2 GiB, 1 to 1 min |",
-    ),
-    (
-        "and the index's, which sorts",
-        "segments",
-        {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
-        f"| 1 of 1 {BLOCKS} | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
+        f"| 2 of 2 {BLOCKS} | redo 4 GiB, temp 2 GiB, 1 to 2 min |",
     ),
     ("one machine", "redo", {"rac": False}, "root, before 20"),
     ("a cluster", "redo", {"rac": True, "tier": replace(a_request().tier, shared=True)}, "root, every node, before 20"),
@@ -85,3 +81,24 @@ def test_the_readme_says(option: str, changes: dict[str, Any], sentence: str) ->
 )
 def test_room_of_a_disk_group(usable: int | None, free: int | None, room: int | None) -> None:
     assert room_bytes(DiskGroup("SSD", usable_bytes=usable, free_bytes=free)) == room
+
+
+INDEX = a_segment("ORDERS_PK", "INDEX")
+MADE: list[tuple[str, tuple[PlanSegment, ...], list[str]]] = [
+    ("a table", (a_segment(),), ["SSD_DATA`"]),
+    ("an index", (INDEX,), ["SSD_INDX`"]),
+    ("an encrypted table", (replace(a_segment(), facts={"tablespace_encrypted": True}),), ["SSD_DATA_ENC`"]),
+    (
+        "containers",
+        (replace(a_segment(), pdb="PDB1"), replace(INDEX, pdb="PDB2")),
+        ["SSD_DATA` in PDB1", "SSD_INDX` in PDB2"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("move", "dropped"), [row[1:] for row in MADE], ids=[row[0] for row in MADE])
+def test_p14_going_back_drops_what_the_plan_made(move: tuple[PlanSegment, ...], dropped: list[str]) -> None:
+    """It named both names of the request, whatever was made."""
+    page = pages_of(write_plan(a_request(move=move, cdb=move[0].pdb is not None)))
+    back = page.partition("## Going back")[2].partition("## ")[0]
+    assert re.findall(r"`DROP TABLESPACE (\w+`(?: in \w+)?)", back) == dropped

@@ -21,9 +21,7 @@ from tests.unit.plan.requests import a_request, a_segment
 
 MOVE = (KINDS["heap table"], KINDS["index"])
 BACK, RECORDED = "rollback/90_rollback.sql", "rollback/91_rollback_recorded.sql"
-PRECHECK, CREATE, TABLES, INDEXES = (
-    f"steps/{name}.sql" for name in ("00_precheck", "30_tablespaces", "40_move_tables", "42_move_indexes")
-)
+PRECHECK, CREATE, MOVES = (f"steps/{name}.sql" for name in ("00_precheck", "30_tablespaces", "40_move_segments"))
 
 
 def a_database(**changes: Any) -> Emulated:
@@ -61,7 +59,7 @@ def test_p3_a_way_back_rebuilds_what_a_dead_run_left_unusable(release: str, way:
     emulated.table("ORDERS").objects = release.startswith("19")  # offline, though the plan is online
     before, session = places(emulated), a_session(emulated)
     session.fails_at = 2
-    assert "ORA-01652" in str(session.run(TABLES))
+    assert "ORA-01652" in str(session.run(MOVES))
     assert not emulated.index("ORDERS_PK").leaves[0].usable
     session.fails_at = None
     assert session.run(way) is None
@@ -75,7 +73,7 @@ def test_p4_an_object_column_takes_the_offline_form() -> None:
     assert asked.run(PRECHECK) is not None
     assert any(worded("plan/object-type-materialized") in line for line in asked.log)
     session = a_session(emulated)
-    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert session.changes[0] == 'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"'
 
 
@@ -93,7 +91,7 @@ def test_p5_statistics_of_what_moved_and_is_not_locked(*, moves: bool, locked: b
     emulated.table("ORDERS").statistics_locked = locked
     session = a_session(emulated, settings={"gather_statistics": setting})
     if moves:
-        assert session.run(TABLES) is None
+        assert session.run(MOVES) is None
     session.log.clear()
     assert session.run("steps/70_after.sql") is None
     assert any(said in line for line in session.log)
@@ -110,7 +108,7 @@ def test_p6_temp_names_the_statement_of_each_standby(*, standby: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "script"), [("temp", "steps/50_temp.sql"), ("segments", TABLES), ("redo", "steps/70_after.sql")]
+    ("option", "script"), [("temp", "steps/50_temp.sql"), ("segments", MOVES), ("redo", "steps/70_after.sql")]
 )
 def test_p7_scripts_of_a_pdb_enter_it(option: str, script: str) -> None:
     session = a_session(a_database(pdb="SHOP"), option, cdb=True, pdb="SHOP")
@@ -126,7 +124,7 @@ def test_p8_nothing_leaves_a_read_only_tablespace() -> None:
     emulated.tablespaces["USERS"].status = "READ ONLY"
     session = a_session(emulated)
     assert session.run(PRECHECK) is not None
-    assert READ_ONLY in str(session.run(TABLES))
+    assert READ_ONLY in str(session.run(MOVES))
     assert session.changes == []
 
 
@@ -134,7 +132,7 @@ def test_p8_no_index_is_built_anew_in_a_read_only_tablespace() -> None:
     emulated = a_database()
     emulated.tablespaces["INDX"].status = "READ ONLY"
     session = a_session(emulated, move=MOVE[:1])
-    assert "READ ONLY" in str(session.run(TABLES))
+    assert "READ ONLY" in str(session.run(MOVES))
     assert session.changes == []
 
 
@@ -160,7 +158,7 @@ def test_open_transactions_are_waited_for_before_an_offline_statement() -> None:
     session = a_session(emulated)
     session.run(PRECHECK)
     assert any("open transaction" in line for line in session.log)
-    assert worded("plan/transactions-open-see") in str(session.run(TABLES))
+    assert worded("plan/transactions-open-see") in str(session.run(MOVES))
 
 
 def test_a_mapping_table_goes_with_its_index_organized_table() -> None:
@@ -172,7 +170,7 @@ def test_a_mapping_table_goes_with_its_index_organized_table() -> None:
         replace(KINDS["overflow of an IOT"], name="SYS_IOT_MAP_7", facts={"iot": "IOT_MAPPING"}),
     )
     session = a_session(emulated, move=move)
-    assert session.run(TABLES) is None
+    assert session.run(MOVES) is None
     assert {leaf.tablespace for _, leaf in emulated.segments()} == {"SSD_INDX"}
 
 
@@ -209,9 +207,8 @@ def test_an_index_of_which_nobody_said_the_table_is_built_where_it_goes(way: str
         flash_place=emulated.place,
         lock_wait_s=10,
     )
-    assert session.run(TABLES) is None
+    assert session.run(MOVES) is None
     assert places(emulated)[:2] == [("ORDERS", "SSD_DATA", True), ("ORDERS_PK", "SSD_INDX", True)]
-    assert session.run(INDEXES) is None
     assert session.run(way) is None
     assert places(emulated)[: len(before)] == before
 
@@ -226,10 +223,9 @@ def test_p11_a_table_and_its_indexes_move_in_one_statement(way: str) -> None:
     """Each is written once, and the way back is one statement as well."""
     emulated = a_database()
     before, session = places(emulated), a_session(emulated)
-    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert session.changes == [TOGETHER]
     assert [what for what, *_ in emulated.written] == ["ORDERS", "ORDERS_PK"]
-    assert INDEXES not in session.files
     assert (session.run(way), emulated.schema) == (None, "SYS")
     assert places(emulated) == before
     assert len(session.changes) == 2
@@ -259,7 +255,7 @@ def test_p11_where_the_table_cannot_move_online_its_indexes_are_rebuilt_where_th
     emulated = a_database()
     emulated.table("ORDERS").objects = True
     session = a_session(emulated)
-    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert session.changes == [
         'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"',
         'ALTER INDEX "SOE"."ORDERS_PK" REBUILD TABLESPACE "SSD_INDX" ONLINE',
@@ -280,7 +276,7 @@ def test_p11_what_goes_along_is_checked_like_what_moves(mode: str) -> None:
         emulated.users["SOE"].unlimited = False
         emulated.users["SOE"].quotas = {"SSD_DATA": -1, "USERS": -1, "INDX": -1}
     session = a_session(emulated)
-    assert session.run(TABLES) is not None
+    assert session.run(MOVES) is not None
     assert session.changes == []
 
 
@@ -291,7 +287,7 @@ def test_p12_lobs_move_online(*, whole: bool) -> None:
     emulated.table("ORDERS").lobs.append(lob)
     move = (KINDS["heap table"], KINDS["LOB"]) if whole else (KINDS["LOB"],)
     before, session = places(emulated), a_session(emulated, move=move, settings={"allow_offline": "NO"})
-    assert (session.run(PRECHECK), session.run(TABLES)) == (None, None)
+    assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert lob.leaves[0].tablespace == "SSD_DATA"
     assert all(usable for _, _, usable in places(emulated))
     assert " ONLINE " in session.changes[0]
@@ -304,7 +300,7 @@ def test_p10_a_move_waits_for_the_archiver_and_stops_where_it_stands_still() -> 
         emulated = a_database(stuck=stuck, redo=[RedoGroup(1, 1, ["+DATA/a"], status="CURRENT", archived=False)])
         emulated.redo.append(RedoGroup(2, 1, ["+DATA/b"], status="ACTIVE", archived=False))
         session = a_session(emulated, settings={"archive_wait_s": 20})
-        found = session.run(TABLES)
+        found = session.run(MOVES)
         assert (found is None) is (error is None), found
         assert error is None or error in str(found)
         assert len(session.changes) == (1 if error is None else 0)
@@ -316,7 +312,7 @@ def test_p10_no_move_fills_the_recovery_area(free: int, *, runs: bool) -> None:
     emulated = a_database(recovery=free)
     session = a_session(emulated)
     assert (session.run(PRECHECK) is None) is runs
-    assert (session.run(TABLES) is None) is runs
+    assert (session.run(MOVES) is None) is runs
     assert len(session.changes) == (1 if runs else 0)
 
 
@@ -343,7 +339,7 @@ def test_a_subpartition_that_no_report_names_so_holds_up_no_way_back() -> None:
     session = Session(
         {file.path: file.text for file in plan.files}, emulated, flash_place=emulated.place, lock_wait_s=10
     )
-    assert "subpartition" in str(session.run(TABLES))
+    assert "subpartition" in str(session.run(MOVES))
     assert session.run(BACK) is None
 
 
@@ -366,7 +362,7 @@ def test_an_index_built_elsewhere_leaves_no_read_only_tablespace() -> None:
         flash_place="+SSDDATA",
         lock_wait_s=10,
     )
-    assert READ_ONLY in str(session.run(TABLES))
+    assert READ_ONLY in str(session.run(MOVES))
     assert session.changes == []
 
 
@@ -374,7 +370,7 @@ def test_an_index_that_was_unusable_before_is_no_fault_of_another_that_moved() -
     emulated = a_database()
     emulated.table("ORDERS").indexes.append(Index("ORDERS_DT", [Leaf("INDX", usable=False)]))
     session = a_session(emulated, move=MOVE[1:])
-    assert (session.run(INDEXES), session.run("verify/80_verify.sql")) == (None, None)
+    assert (session.run(MOVES), session.run("verify/80_verify.sql")) == (None, None)
 
 
 def test_a_way_back_waits_for_transactions_before_it_rebuilds() -> None:
@@ -382,7 +378,7 @@ def test_a_way_back_waits_for_transactions_before_it_rebuilds() -> None:
     emulated.index("ORDERS_PK").leaves[0].usable = False
     emulated.table("ORDERS").busy = True
     session = a_session(emulated)
-    assert session.run(TABLES) is not None
+    assert session.run(MOVES) is not None
     assert "ORA-20100" in str(session.run(BACK))
     assert any(worded("plan/transactions-open-see") in line for line in session.log)
 
@@ -402,3 +398,18 @@ def test_p10_plan_md_says_how_many_log_groups_the_moves_fill() -> None:
     assert redo.redo_bytes is not None
     assert said.findall(page()) == [("1 GiB", str(-(-redo.redo_bytes // GIB)))]
     assert said.findall(page(redo_groups=None)) == said.findall(page(archivelog=False)) == []
+
+
+@pytest.mark.parametrize("part", [None, "P2024"])
+def test_p14_hybrid_columnar_compression_is_refused_before_anything_moves(part: str | None) -> None:
+    """ORA-64307 came from the statement, after the precheck had passed."""
+    emulated = a_database()
+    orders = emulated.table("ORDERS")
+    orders.hybrid, orders.indexes = "QUERY HIGH", []
+    orders.leaves = [Leaf("USERS", name=part)]
+    kind = replace(KINDS["table partition" if part else "heap table"], name="ORDERS", subobject=part)
+    session = a_session(emulated, move=(replace(kind, facts={**(kind.facts or {}), "compression": None}),))
+    assert session.run(PRECHECK) is not None
+    assert any("ORA-64307" in line for line in session.log)
+    assert "ORA-64307" in str(session.run(MOVES))
+    assert session.changes == []

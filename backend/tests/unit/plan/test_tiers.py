@@ -296,7 +296,9 @@ def test_the_page_tells_what_all_folders_need_together() -> None:
         f"{plan.ledger.minutes_low} to {plan.ledger.minutes_high}",
     ]
     for part in plan.parts:
-        (steps,) = (line for line in text(plan, f"{part.folder}/plan.md").splitlines() if "40_move_tables.sql`" in line)
+        (steps,) = (
+            line for line in text(plan, f"{part.folder}/plan.md").splitlines() if "40_move_segments.sql`" in line
+        )
         assert "redo" in steps
 
 

@@ -12,12 +12,13 @@ from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import Destination, Known, PlanTier
 from segtier.plan.write_plan import write_plan
 from tests.unit.plan.rds_requests import COLD, FAST, MAIN, NAMED, a_segment, tiers_on_rds
+from tests.unit.plan.requests import as_run
 
 
 def test_each_new_tier_has_a_volume_of_the_kind_that_reads_as_fast() -> None:
     """What frees room comes first; the main volume is there, so nothing is added for it."""
     plan = write_plan(tiers_on_rds(FAST, MAIN, COLD))
-    files = {file.path: file.text for file in plan.files}
+    files = {file.path: file.text for file in as_run(plan.files)}
     assert {part.tier: part.place for part in plan.parts} == {
         "FAST": "/rdsdbdata2/db", "MAIN": "/rdsdbdata/db", "COLD": "/rdsdbdata3/db",
     }  # fmt: skip

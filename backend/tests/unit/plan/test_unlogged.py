@@ -28,7 +28,7 @@ from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, 
 from tests.unit.plan.rds_requests import known_on_rds
 from tests.unit.plan.requests import pages_of, text_of
 
-TABLES, INDEXES = "40_move_tables.sql", "42_move_indexes.sql"
+STEP = "40_move_segments.sql"
 Made = tuple[list[Table], dict[str, Leaf]]
 """Tables, and the segments that can be NOLOGGING by what they are."""
 
@@ -39,7 +39,7 @@ class Kind:
     make: Callable[[], Made]
     stays: tuple[str, ...] = ()
     """What the statement does not write, or always logs."""
-    step: str = TABLES
+    step: str = STEP
 
 
 def a_leaf(tablespace: str = "USERS", **more: Any) -> Leaf:
@@ -182,9 +182,9 @@ KINDS_OF: dict[str, Kind] = {
         (known_segment("SYS_IOT_TOP_7", "INDEX PARTITION", IOT, subobject="P2024", **of("COUNTRIES")),), iot(partitioned=True),
         ("overflow", "second index"),
     ),
-    "index": Kind((KINDS["index"],), an_index, ("table", "another index"), INDEXES),
+    "index": Kind((KINDS["index"],), an_index, ("table", "another index")),
     "part of an index": Kind(
-        (KINDS["index partition"],), part_of_an_index, ("another part", "partition of the table"), INDEXES
+        (KINDS["index partition"],), part_of_an_index, ("another part", "partition of the table")
     ),
 }  # fmt: skip
 WHOLLY_FORCED: dict[str, dict[str, Any]] = {
@@ -370,7 +370,7 @@ def test_verify_tells_a_file_once_however_many_operations_wrote_it() -> None:
     files = a_bundle("SecureFile with its table")
     database = a_database(tables, standby=True)
     session = a_session(files, database)
-    assert session.run("steps/40_move_tables.sql") is None
+    assert session.run("steps/40_move_segments.sql") is None
     database.changed["SSD_DATA"] = 5000
     error, said = verified(session)
     assert (error, len(said)) == ("ORA-20100: STOP: 1 problem(s), see above.", 1)
@@ -400,7 +400,7 @@ def test_a_second_run_keeps_the_first_start() -> None:
     database, session = moved("heap table", standby=True)
     database.changed["SSD_DATA"] = database.scn = 2000
     database.scn = 3000
-    assert session.run("steps/40_move_tables.sql") is None
+    assert session.run("steps/40_move_segments.sql") is None
     assert session.files["run_started.sql"].count(":s_handled := :s_handled + 1") == 2
     assert verified(session)[0] is not None
 
@@ -410,14 +410,14 @@ def test_a_run_that_goes_on_asks_again_before_it_rebuilds() -> None:
     tables, leaves = heap()
     database = a_database(tables, release="11.2.0.4.0")
     session = a_session(a_bundle("heap table", "11.2.0.4.0"), database)
-    assert session.run("steps/40_move_tables.sql") is None
+    assert session.run("steps/40_move_segments.sql") is None
     leaves["index"].usable, leaves["index"].logging, database.standby = False, False, True
     session.run("steps/00_precheck.sql")
     assert session.count("problems") == 1
-    assert STANDBY_MISSES in str(session.run("steps/40_move_tables.sql"))
+    assert STANDBY_MISSES in str(session.run("steps/40_move_segments.sql"))
     assert database.unlogged == []
     database.forced = "YES"
-    assert session.run("steps/40_move_tables.sql") is None
+    assert session.run("steps/40_move_segments.sql") is None
     assert leaves["index"].usable
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.model.plan import Plan, PlanRequest, PlanSegment
+from segtier.model.plan import Plan, PlanRequest
 from segtier.plan.write_plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import KINDS, known_request
@@ -40,7 +40,10 @@ def rows(text: str) -> list[list[str | None]]:
             cells = (
                 line.split(" := ")[1].removeprefix(":s_rows || ").removesuffix(" || CHR(10);").split(" || CHR(9) || ")
             )
-            found.append([None if cell == "NULL" else literals(cell)[0] for cell in cells])
+            owner, name, part, type_, source, target, column, role = (
+                None if cell == "NULL" else literals(cell)[0] for cell in cells
+            )
+            found.append([role, type_, owner, name, part, source, target, column])
     return found
 
 
@@ -60,7 +63,7 @@ def places(text: str) -> list[tuple[str | None, ...]]:
     return [(row[0], row[3], row[5], row[6]) for row in rows(text)]
 
 
-def homes(plan: Plan, path: str = "list_tables.sql") -> set[tuple[str | None, ...]]:
+def homes(plan: Plan, path: str = "list_segments.sql") -> set[tuple[str | None, ...]]:
     """Indexes that the statements of the list build anew, from where and to where."""
     shared = {(row[1], *row[4:]) for row in shared_homes(text_of(plan, path))}
     return shared | {place[1:] for place in places(text_of(plan, path)) if place[0] in ("rebuilt", "home")}
@@ -72,8 +75,8 @@ CERTAIN = known_request(move=(KINDS["heap table"], *INDEXES), **EE_11)
 def test_indexes_of_a_table_that_moves_offline_are_built_once_where_they_go() -> None:
     plan = write_plan(CERTAIN)
     assert homes(plan) >= {("ORDERS_PK", "INDX", "SSD_INDX")}
-    assert "ORDERS_PK" not in text_of(plan, "list_indexes.sql")
-    assert ("rebuilt", "ORDERS_PK", "SSD_INDX", "INDX") in places(text_of(plan, "list_tables_back.sql"))
+    assert not [one for one in plan.operations if one.index == "ORDERS_PK"]
+    assert ("rebuilt", "ORDERS_PK", "SSD_INDX", "INDX") in places(text_of(plan, "list_segments_back.sql"))
 
 
 REWRITES: list[tuple[str, PlanRequest]] = [
@@ -95,13 +98,12 @@ def test_indexes_are_recorded_before_a_move_may_rebuild_them(request_: PlanReque
     Before the tables, as the way back runs: a table that goes back needs room for its indexes where they are.
     """
     plan = write_plan(request_)
-    assert steps(plan, "40_move_tables.sql") == [
-        ("old_placement.sql", "RECORD", "list_indexes_back.sql"),
-        ("old_placement.sql", "RECORD", "list_tables_back.sql"),
-        ("40_move_tables.log", "RUN", "list_tables.sql"),
+    assert steps(plan, "40_move_segments.sql") == [
+        ("old_placement.sql", "RECORD", "list_segments_back.sql"),
+        ("40_move_segments.log", "RUN", "list_segments.sql"),
     ]
     assert ("ORDERS_PK", "INDX", "SSD_INDX") in homes(plan)
-    assert ("moves", "ORDERS_PK", "INDX", "SSD_INDX") in places(text_of(plan, "list_indexes.sql"))
+    assert ("moves", "ORDERS_PK", "INDX", "SSD_INDX") in places(text_of(plan, "list_segments.sql"))
 
 
 def test_an_index_of_which_nobody_said_the_table_is_named_once_for_all_tables() -> None:
@@ -109,23 +111,18 @@ def test_an_index_of_which_nobody_said_the_table_is_named_once_for_all_tables() 
     tables = tuple(a_segment(f"T{number}", size_bytes=GIB // 9) for number in range(40))
     indexes = tuple(a_segment(f"I{number}", "INDEX", tablespace="INDX", size_bytes=GIB // 9) for number in range(300))
     plan = write_plan(a_request(move=(*tables, *indexes), **EE_11))
-    for path in ("list_tables.sql", "list_tables_back.sql"):
+    for path in ("list_segments.sql", "list_segments_back.sql"):
         text = text_of(plan, path)
         assert [row[1] for row in shared_homes(text)] == [one.name for one in indexes]
-        assert len(rows(text)) == len(tables)
+        assert len(rows(text)) == len(tables) + len(indexes)
 
 
-ALONE: list[tuple[str, str, tuple[PlanSegment, ...]]] = [
-    ("no index moves", "40_move_tables.sql", (KINDS["heap table"],)),
-    ("the indexes themselves", "42_move_indexes.sql", INDEXES),
-]
-
-
-@pytest.mark.parametrize(("script", "move"), [row[1:] for row in ALONE], ids=[row[0] for row in ALONE])
-def test_others_record_their_own_list_only(script: str, move: tuple[PlanSegment, ...]) -> None:
-    called = steps(write_plan(known_request(move=move, **EE_11)), script)
-    own = script[3:].replace("move", "list")
-    assert [(mode, path) for _, mode, path in called] == [("RECORD", own.replace(".", "_back.")), ("RUN", own)]
+def test_what_moves_is_recorded_before_anything_does() -> None:
+    called = steps(write_plan(known_request(move=INDEXES, **EE_11)), "40_move_segments.sql")
+    assert [(mode, path) for _, mode, path in called] == [
+        ("RECORD", "list_segments_back.sql"),
+        ("RUN", "list_segments.sql"),
+    ]
 
 
 def test_a_partition_keeps_its_indexes_and_rebuilds_none() -> None:
@@ -144,14 +141,13 @@ def test_a_segment_is_recorded_whatever_may_forbid_its_move() -> None:
 
 def test_the_list_of_inverses_undoes_the_list_from_its_end() -> None:
     plan = write_plan(known_request(**EE_11))
-    for kind in ("tables", "indexes"):
-        there, back = (rows(text_of(plan, f"list_{kind}{end}.sql")) for end in ("", "_back"))
-        moved = [row for row in there if row[0] == "moves"]
-        assert moved
-        swapped = [[*row[:5], row[6], row[5], row[7]] for row in moved]
-        assert sorted(map(str, swapped)) == sorted(str(row) for row in back if row[0] == "moves")
-        numbers = [int(n) for n in re.findall(r":s_step := (\d+);", text_of(plan, f"list_{kind}_back.sql"))]
-        assert numbers == sorted(numbers, reverse=True)
+    there, back = (rows(text_of(plan, f"list_segments{end}.sql")) for end in ("", "_back"))
+    moved = [row for row in there if row[0] == "moves"]
+    assert moved
+    swapped = [[*row[:5], row[6], row[5], row[7]] for row in moved]
+    assert sorted(map(str, swapped)) == sorted(str(row) for row in back if row[0] == "moves")
+    numbers = [int(n) for n in re.findall(r":s_step := (\d+);", text_of(plan, "list_segments_back.sql"))]
+    assert numbers == sorted(numbers, reverse=True)
 
 
 def test_what_one_container_says_of_indexes_is_not_said_in_the_next() -> None:
@@ -162,7 +158,7 @@ def test_what_one_container_says_of_indexes_is_not_said_in_the_next() -> None:
         for segment in (a_segment(), a_segment("ORDERS_PK", "INDEX", tablespace="INDX"))
         if (pdb, segment.name) != ("PDB2", "ORDERS_PK")
     )
-    text = text_of(write_plan(a_request(move=move, release="12.1.0.2.0", edition="EE")), "list_tables.sql")
+    text = text_of(write_plan(a_request(move=move, release="12.1.0.2.0", edition="EE")), "list_segments.sql")
     first, second = text.split('CONTAINER = "PDB2"')
     assert "ORDERS_PK" in first
     assert "ORDERS_PK" not in second
@@ -176,7 +172,7 @@ def test_what_one_container_s_inventory_says_of_indexes_is_not_said_in_the_next(
     request = known_request(move=move, release="12.1.0.2.0", edition="EE")
     assert request.known is not None
     known = replace(request.known, dependents=(index,), dependents_complete=False)
-    first, second = text_of(write_plan(replace(request, known=known)), "list_tables.sql").split('CONTAINER = "PDB2"')
+    first, second = text_of(write_plan(replace(request, known=known)), "list_segments.sql").split('CONTAINER = "PDB2"')
     assert "ORDERS_PK" in first
     assert "ORDERS_PK" not in second
 
@@ -184,9 +180,9 @@ def test_what_one_container_s_inventory_says_of_indexes_is_not_said_in_the_next(
 def test_each_operation_says_all_that_the_block_reads() -> None:
     """Nothing of the operation before it is left over."""
     blocks = [
-        unit.text for unit in units(text_of(write_plan(known_request()), "list_tables.sql")) if unit.kind == "block"
+        unit.text for unit in units(text_of(write_plan(known_request()), "list_segments.sql")) if unit.kind == "block"
     ]
-    given = {frozenset(re.findall(r"^  :(s_\w+) :=", block, re.MULTILINE)) for block in blocks}
+    given = {frozenset(re.findall(r"(?:^  |; ):(s_\w+) :=", block, re.MULTILINE)) for block in blocks}
     assert len(given) == 1
     library = text_of(write_plan(known_request()), "lib_move.sql")
     settings = {

@@ -35,9 +35,9 @@ def changed(path: str, old: str, new: str) -> Plan:
 
 FAULTS: list[tuple[str, Callable[[], object]]] = [
     ("a name breaks out", lambda: same_deeds(changed(".sql", "UNISTR('O\\0027HARE')", "'O'HARE'"), PLAN)),
-    ("a statement more", lambda: same_deeds(changed("tables.sql", "BEGIN\n", "BEGIN\n  run_ddl('x');\n"), PLAN)),
-    ("a command more", lambda: same_deeds(changed("tables.sql", "BEGIN\n", "SPOOL x\nBEGIN\n"), PLAN)),
-    ("a name is changed", lambda: exact_statements(changed("list_tables.sql", "O\\0027HARE", "OHARE"))),
+    ("a statement more", lambda: same_deeds(changed("list_segments.sql", "BEGIN\n", "BEGIN\n  run_ddl('x');\n"), PLAN)),
+    ("a command more", lambda: same_deeds(changed("list_segments.sql", "BEGIN\n", "SPOOL x\nBEGIN\n"), PLAN)),
+    ("a name is changed", lambda: exact_statements(changed("list_segments.sql", "O\\0027HARE", "OHARE"))),
     ("the way back changed", lambda: exact_statements(changed("_back.sql", "O\\0027HARE", "OHARE"))),
     ("no ASCII", lambda: data_is_plain(changed("request.json", "O'HARE", "\u00c4"), REQUEST)),
     ("another request", lambda: data_is_plain(changed("request.json", "O'HARE", "OHARE"), REQUEST)),
@@ -60,7 +60,7 @@ def test_an_index_that_no_script_may_name_is_left_to_the_script() -> None:
         for more in (KNOWN.dependents, (*(KNOWN.dependents or ()), index))
     ]
     assert plans[0].operations == plans[1].operations
-    lists = [next(one.text for one in plan.files if one.path.endswith("list_tables.sql")) for plan in plans]
+    lists = [next(one.text for one in plan.files if one.path.endswith("list_segments.sql")) for plan in plans]
     assert lists[1] == lists[0].replace(":s_indexes := 'ALL'", ":s_indexes := 'SOME'") != lists[0]
 
 

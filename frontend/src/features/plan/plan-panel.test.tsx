@@ -169,7 +169,7 @@ describe("the plan", () => {
     answer(200, "zip");
     show(panel());
     await userEvent.click(await screen.findByText("2 statements"));
-    const list = screen.getByRole("list", { name: "Statements of steps/40_move_tables.sql" });
+    const list = screen.getByRole("list", { name: "Statements of steps/40_move_segments.sql" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(2);
     expect(within(list).getByText("SHOP.ORDERS")).toBeVisible();
     const [words] = await within(list).findAllByText("ALTER TABLE");

@@ -2,7 +2,6 @@ DECLARE
   l_count NUMBER;
   l_now VARCHAR2(30);
 %%TALK%%
-%%LITERAL%%
 BEGIN
 %%GUARD%%
   :s_handled := :s_handled + 1;

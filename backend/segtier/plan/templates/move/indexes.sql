@@ -1,15 +1,21 @@
   -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo. An online move builds
   -- those elsewhere that it names; where others go that move by themselves concerns one that becomes UNUSABLE.
-  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2, p_homes IN BOOLEAN)
-    RETURN VARCHAR2 IS
+  FUNCTION row_of(p_roles IN VARCHAR2, p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2) RETURN PLS_INTEGER IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
-      IF (r(p).role = 'rebuilt' OR (r(p).role = 'home' AND p_homes)) AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
+      IF INSTR(p_roles, r(p).role) > 0 AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
         AND (r(p).sub = p_sub OR (r(p).sub IS NULL AND p_sub IS NULL)) THEN
-        RETURN r(p).dst;
+        RETURN p;
       END IF;
     END LOOP;
-    RETURN p_now;
+    RETURN 0;
+  END;
+
+  FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2, p_homes IN BOOLEAN)
+    RETURN VARCHAR2 IS
+    l_row PLS_INTEGER := row_of(CASE WHEN p_homes THEN 'rebuilt home' ELSE 'rebuilt' END, p_owner, p_name, p_sub);
+  BEGIN
+    RETURN CASE WHEN l_row = 0 THEN p_now ELSE r(l_row).dst END;
   END;
 
   FUNCTION is_listed(p_owner IN VARCHAR2, p_name IN VARCHAR2) RETURN BOOLEAN IS
@@ -20,14 +26,6 @@
       END IF;
     END LOOP;
     RETURN FALSE;
-  END;
-
-  PROCEDURE check_room_if_there(p_tablespace IN VARCHAR2, p_bytes IN NUMBER, p_what IN VARCHAR2) IS
-  BEGIN
-    SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
-    IF l_count > 0 OR :s_mode <> 'CHECK' THEN
-      check_room(p_tablespace, p_bytes, p_what);
-    END IF;
   END;
 
   -- What a table's move writes of its indexes, or that of one partition of its parts of local ones: each where it goes. Online
@@ -60,7 +58,10 @@
     END LOOP;
     l_home := l_needs.FIRST;
     WHILE l_home IS NOT NULL LOOP
-      check_room_if_there(l_home, l_needs(l_home), 'the new copies of indexes');
+      SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = l_home;
+      IF l_count > 0 OR :s_mode <> 'CHECK' THEN
+        check_room(l_home, l_needs(l_home), 'the new copies of indexes');
+      END IF;
       l_home := l_needs.NEXT(l_home);
     END LOOP;
   END;
@@ -83,6 +84,7 @@
     check_room_of_indexes;
   END;
 
+--only PART
   -- Global indexes are updated in place for one partition: by its share of the table.
   PROCEDURE weigh_indexes_of_part IS
     l_all NUMBER;
@@ -99,19 +101,16 @@
     :s_log_bytes := :s_log_bytes + CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END;
     check_room_of_indexes;
   END;
+--all
 
   FUNCTION unusable_indexes RETURN NUMBER IS
-    l_unusable NUMBER;
+    l_unusable NUMBER := 0;
   BEGIN
-    SELECT (SELECT COUNT(*) FROM dba_indexes i
-             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND i.status = 'UNUSABLE')
-         + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_partitions p
-                ON p.index_owner = i.owner AND p.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND p.status = 'UNUSABLE')
-         + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_subpartitions s
-                ON s.index_owner = i.owner AND s.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND s.status = 'UNUSABLE')
-      INTO l_unusable FROM dual;
+    FOR i IN index_parts LOOP
+      IF i.status = 'UNUSABLE' THEN
+        l_unusable := l_unusable + 1;
+      END IF;
+    END LOOP;
     RETURN l_unusable;
   END;
 
@@ -136,18 +135,10 @@
 
   PROCEDURE rebuild_unusable IS
   BEGIN
-    FOR i IN (SELECT owner, index_name, tablespace_name, join_index FROM dba_indexes
-               WHERE table_owner = :s_owner AND table_name = l_rewritten
-                 AND (status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND status = 'VALID'))
-                 AND index_type NOT IN ('LOB', 'IOT - TOP') ORDER BY owner, index_name) LOOP
-      rebuild_one(i.owner, i.index_name, NULL, NULL, i.tablespace_name, i.join_index);
-    END LOOP;
-    FOR p IN (SELECT i.owner, i.index_name, x.partition_name, x.tablespace_name, i.join_index
-                FROM dba_indexes i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
-               WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
-                 AND (x.status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND x.status = 'USABLE'))
-               ORDER BY i.owner, i.index_name, x.partition_position) LOOP
-      rebuild_one(p.owner, p.index_name, 'PARTITION', p.partition_name, p.tablespace_name, p.join_index);
+    FOR i IN index_parts LOOP
+      IF (i.status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND i.status IN ('VALID', 'USABLE'))) AND i.index_type NOT IN ('LOB', 'IOT - TOP') THEN
+        rebuild_one(i.owner, i.index_name, i.word, i.part, i.tablespace_name, i.join_index);
+      END IF;
     END LOOP;
   END;
 

@@ -23,25 +23,33 @@
     END IF;
   END;
 
+--only HEAP LOB IOT
   -- What no table and no index-organized table may be.
   PROCEDURE check_family IS
   BEGIN
-    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_table;
-    IF l_count > 0 THEN
-      stop(l_label || ': queue table, needs the queue procedures of Oracle Support.');
-    END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_indexes
-     WHERE table_owner = :s_owner AND table_name = :s_table AND index_type LIKE '%DOMAIN';
-    IF l_count > 0 THEN
-      stop(l_label || ': has a domain index, which a move would break.');
-    END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_tab_columns
-     WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW');
-    IF l_count > 0 THEN
-      stop(l_label || ': has a LONG column, MOVE would fail with ORA-00997.');
-    END IF;
+    FOR w IN (SELECT 'queue table, needs the queue procedures of Oracle Support.' AS why
+                FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_table
+              UNION ALL
+              SELECT 'has a domain index, which a move would break.'
+                FROM dba_indexes WHERE table_owner = :s_owner AND table_name = :s_table AND index_type LIKE '%DOMAIN'
+              UNION ALL
+              SELECT 'has a LONG column, MOVE would fail with ORA-00997.' FROM dba_tab_columns
+               WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW')
+              UNION ALL
+              SELECT 'is compressed by ' || c.compress_for || ', %%HYBRID%%.'
+                FROM (SELECT owner, table_name, compress_for FROM dba_all_tables WHERE :s_part IS NULL
+                      UNION ALL
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_partitions WHERE partition_name = :s_part
+                      UNION ALL
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part) c
+               WHERE c.owner = :s_owner AND c.table_name = :s_table
+                 AND (c.compress_for LIKE 'QUERY%' OR c.compress_for LIKE 'ARCHIVE%')) LOOP
+      stop(l_label || ': ' || w.why);
+    END LOOP;
   END;
+--all
 
+--only HEAP LOB
   PROCEDURE check_heap IS
     l_table dba_tables%ROWTYPE;
   BEGIN
@@ -82,16 +90,21 @@
     check_known('LOGGING', l_table.logging);
     check_known('COMPRESSION', CASE l_table.compression WHEN 'ENABLED' THEN NVL(l_table.compress_for, 'BASIC') ELSE 'NO' END);
     say('  note: compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
+--only LOB
     IF :s_shape = 'LOB' THEN
       check_lobs;
-    ELSE
+    END IF;
+--all
+    IF :s_shape <> 'LOB' THEN
       SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_table;
       IF l_count > 0 THEN
         say('  note: ' || l_count || ' LOB column(s). Those this statement does not name stay where they are.');
       END IF;
     END IF;
   END;
+--all
 
+--only IOT
   PROCEDURE check_iot IS
     l_table dba_tables%ROWTYPE;
   BEGIN
@@ -131,7 +144,9 @@
       l_why := 'a LOB or a column of an object type does not go with ONLINE here';
     END IF;
   END;
+--all
 
+--only NESTED
   PROCEDURE check_nested IS
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_nested_tables
@@ -149,7 +164,9 @@
       stop(l_label || ': is kept as an index-organized, clustered or partitioned table, not moved by these scripts.');
     END IF;
   END;
+--all
 
+--only LOG
   PROCEDURE check_log IS
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
@@ -158,7 +175,9 @@
       stop(l_label || ': ' || q(r(1).name) || ' is not its materialized view log now. Make the plan again.');
     END IF;
   END;
+--all
 
+--only INDEX
   PROCEDURE check_index IS
     l_found dba_indexes%ROWTYPE;
     l_status VARCHAR2(30);
@@ -177,12 +196,11 @@
     IF l_count > 0 THEN
       stop(l_label || ': index of a queue table.');
     END IF;
-    SELECT MAX(status) INTO l_status FROM (
-      SELECT status FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index AND :s_part IS NULL
-      UNION ALL SELECT status FROM dba_ind_partitions
-       WHERE index_owner = :s_owner AND index_name = :s_index AND partition_name = :s_part
-      UNION ALL SELECT status FROM dba_ind_subpartitions
-       WHERE index_owner = :s_owner AND index_name = :s_index AND subpartition_name = :s_part);
+    FOR i IN index_parts LOOP
+      IF i.part = :s_part OR (i.part IS NULL AND :s_part IS NULL) THEN
+        l_status := i.status;
+      END IF;
+    END LOOP;
     IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
       stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
     END IF;
@@ -199,6 +217,7 @@
     END IF;
     :s_sort_bytes := GREATEST(:s_sort_bytes, r(1).bytes);
   END;
+--all
 
   FUNCTION online_blockers RETURN NUMBER IS
     l_blockers NUMBER;

@@ -1,3 +1,4 @@
+--only LOB
   -- Of LOBs the segment may carry another name than the inventory said; its column decides.
   PROCEDURE check_lob(p IN PLS_INTEGER) IS
   BEGIN
@@ -43,4 +44,4 @@
       END LOOP;
     END LOOP;
   END;
-
+--all

@@ -114,19 +114,7 @@ BEGIN
         :s_problems := :s_problems + 1;
       END IF;
     END LOOP;
-    IF :s_index IS NOT NULL THEN
-      SELECT (SELECT COUNT(*) FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
-           + (SELECT COUNT(*) FROM dba_ind_partitions
-               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
-           + (SELECT COUNT(*) FROM dba_ind_subpartitions
-               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
-        INTO l_count FROM dual;
-      IF l_count > 0 THEN
-        say('  NOT OK: it is UNUSABLE, or parts of it are');
-        :s_problems := :s_problems + 1;
-      END IF;
-    END IF;
-    IF :s_table IS NOT NULL AND :s_index IS NULL AND unusable_indexes > 0 THEN
+    IF :s_shape <> 'DEFAULTS' AND unusable_indexes > 0 THEN
       say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
       :s_problems := :s_problems + 1;
     END IF;
@@ -163,20 +151,34 @@ BEGIN
     stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
   END IF;
   check_owner;
-  IF :s_shape IN ('HEAP', 'LOB') THEN
+  IF :s_shape = 'DEFAULTS' THEN
+    NULL;
+--only HEAP LOB
+  ELSIF :s_shape IN ('HEAP', 'LOB') THEN
     check_heap;
     IF l_online AND online_blockers > 0 THEN
       l_online := FALSE;
       l_why := 'object types, materialized views and bitmap join indexes do not go with ONLINE';
     END IF;
+--all
+--only IOT
   ELSIF :s_shape = 'IOT' THEN
     check_iot;
+--all
+--only NESTED
   ELSIF :s_shape = 'NESTED' THEN
     check_nested;
+--all
+--only LOG
   ELSIF :s_shape = 'LOG' THEN
     check_log;
+--all
+--only INDEX
   ELSIF :s_shape = 'INDEX' THEN
     check_index;
+--all
+  ELSE
+    stop(l_label || ': ' || :s_shape || ' is not in lib_move.sql of this bundle.');
   END IF;
   check_logging(FALSE);
   check_outage;
@@ -184,9 +186,11 @@ BEGIN
     IF arrives(p) AND r(p).now_in IS NULL AND l_online THEN
       stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is gone. Collect again and make the plan again.');
     ELSIF arrives(p) AND r(p).now_in IS NOT NULL AND :s_shape <> 'DEFAULTS' THEN
+--only LOB
       IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
+--all
       check_target(p);
     ELSIF r(p).role = 'rewritten' AND (:s_shape = 'IOT' OR NVL(r(p).kind, '-') NOT LIKE 'INDEX%') THEN
       find(p, FALSE);
@@ -206,13 +210,17 @@ BEGIN
         :s_log_bytes := :s_log_bytes - NVL(r(p).bytes, 0);
       END IF;
     END LOOP;
+--only PART
   ELSIF :s_shape IN ('HEAP', 'LOB') THEN
     weigh_indexes_of_part;
+--all
   END IF;
   IF :s_table IS NOT NULL THEN
     l_unusable_before := unusable_indexes;
   END IF;
+--only LOB
   l_natures := natures;
+--all
   IF :s_shape <> 'DEFAULTS' THEN
     wait_for_transactions;
     wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
@@ -230,9 +238,11 @@ BEGIN
   check_built;
   IF NOT all_there THEN
     stop(l_label || ': is not where it should be after the statement.');
+--only LOB
   ELSIF natures <> l_natures THEN
     stop(l_label || ': a LOB has changed from' || CHR(10) || l_natures || 'to' || CHR(10) || natures
       || 'Set it back with ALTER TABLE ... MODIFY LOB.');
+--all
   ELSIF :s_table IS NOT NULL AND unusable_indexes > l_unusable_before THEN
     stop(l_label || ': indexes are UNUSABLE. Run this script again to rebuild them; 80_verify.sql lists them.');
   END IF;

@@ -11,14 +11,12 @@
 
   PROCEDURE print_row(p IN PLS_INTEGER, p_to IN VARCHAR2) IS
   BEGIN
-    say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).role) || ' || CHR(9)');
-    say('    || ' || lit(r(p).kind) || ' || CHR(9)');
-    say('    || ' || lit(r(p).owner) || ' || CHR(9)');
-    say('    || ' || lit(r(p).name) || ' || CHR(9)');
-    say('    || ' || lit(r(p).sub) || ' || CHR(9)');
-    say('    || ' || lit(r(p).src) || ' || CHR(9)');
-    say('    || ' || lit(p_to) || ' || CHR(9)');
-    say('    || ' || lit(r(p).col) || ' || CHR(10);');
+    say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).owner) || ' || CHR(9)');
+    FOR f IN 2 .. 7 LOOP
+      say('    || ' || lit(CASE f WHEN 2 THEN r(p).name WHEN 3 THEN r(p).sub WHEN 4 THEN r(p).kind WHEN 5 THEN r(p).src WHEN 6 THEN p_to
+        ELSE r(p).col END) || ' || CHR(9)');
+    END LOOP;
+    say('    || ' || lit(r(p).role) || ' || CHR(10);');
   END;
 
   -- The way back as it is before anything moves, for what has not moved yet.
@@ -31,21 +29,17 @@
       say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
     END IF;
     say('BEGIN');
-    say('  :s_step := ' || :s_step || ';');
+    say('  :s_step := ' || :s_step || '; :s_shape := ' || lit(:s_shape) || '; :s_rebuilds := ' || lit(:s_rebuilds) || '; :s_like := '
+      || lit(:s_like) || '; :s_online := ' || lit(:s_online) || '; :s_indexes := ' || lit(:s_indexes) || '; :s_since := '
+      || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
     say('  :s_pdb := ' || lit(:s_pdb) || ';');
-    say('  :s_shape := ' || lit(:s_shape) || ';');
     say('  :s_owner := ' || lit(:s_owner) || ';');
     say('  :s_table := ' || lit(:s_table) || ';');
     say('  :s_index := ' || lit(:s_index) || ';');
     say('  :s_part := ' || lit(:s_part) || ';');
     say('  :s_parent := ' || lit(:s_parent) || ';');
-    say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
-    say('  :s_like := ' || lit(:s_like) || ';');
-    say('  :s_online := ' || lit(:s_online) || ';');
-    say('  :s_since := ' || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
     say('  :s_why := ' || lit(:s_why) || ';');
     say('  :s_known := ' || lit(:s_known) || ';');
-    say('  :s_indexes := ' || lit(:s_indexes) || ';');
     print_text('s_sql', REPLACE(:s_sql, '""', l_found));
     print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
     FOR p IN 1 .. r.COUNT LOOP

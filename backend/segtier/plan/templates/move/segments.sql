@@ -12,11 +12,28 @@ DECLARE
   l_online BOOLEAN := FALSE;
   l_why VARCHAR2(1000) := :s_why;
   l_unusable_before NUMBER := 0;
+--only LOB
   l_natures VARCHAR2(32000);
+--all
   l_rewritten VARCHAR2(128) := :s_table;
   l_interrupted EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_interrupted, -8104);
-%%REWRITTEN%%%%TALK%%%%LITERAL%%
+%%REWRITTEN%%  -- The indexes of the table, or the one index, each with its parts.
+  CURSOR index_parts IS
+    WITH x AS (
+      SELECT owner, index_name, index_type, join_index, status, tablespace_name FROM dba_indexes
+       WHERE (:s_index IS NULL AND table_owner = :s_owner AND table_name = l_rewritten) OR (owner = :s_owner AND index_name = :s_index))
+    SELECT owner, index_name, index_type, join_index, NULL AS word, NULL AS part, status, tablespace_name, 0 AS place FROM x
+    UNION ALL
+    SELECT x.owner, x.index_name, x.index_type, x.join_index, 'PARTITION', p.partition_name, p.status, p.tablespace_name,
+           p.partition_position
+      FROM x JOIN dba_ind_partitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+    UNION ALL
+    SELECT x.owner, x.index_name, x.index_type, x.join_index, 'SUBPARTITION', p.subpartition_name, p.status, p.tablespace_name,
+           p.subpartition_position
+      FROM x JOIN dba_ind_subpartitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+     ORDER BY 1, 2, 9;
+%%TALK%%
   -- Of a line whose fields stand between tabs.
   FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
     l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
@@ -24,26 +41,29 @@ DECLARE
     RETURN SUBSTR(p_line, l_from, INSTR(p_line, CHR(9), 1, p_number + 1) - l_from);
   END;
 
-  -- What the statement writes anew: a line for each segment, its fields apart by tabs.
+  -- A segment from a line of the list: owner, name, part, type, from, to, column, role.
+  PROCEDURE add_row(p_line IN VARCHAR2) IS
+    l_line VARCHAR2(4000) := CHR(9) || p_line || CHR(9);
+    n PLS_INTEGER := r.COUNT + 1;
+  BEGIN
+    r(n).owner := field(l_line, 1);
+    r(n).name := field(l_line, 2);
+    r(n).sub := field(l_line, 3);
+    r(n).kind := field(l_line, 4);
+    r(n).src := field(l_line, 5);
+    r(n).dst := field(l_line, 6);
+    r(n).col := field(l_line, 7);
+    r(n).role := field(l_line, 8);
+  END;
+
   PROCEDURE read_rows IS
     l_at PLS_INTEGER := 1;
     l_end PLS_INTEGER;
-    l_line VARCHAR2(4000);
-    n PLS_INTEGER := 0;
   BEGIN
     LOOP
       l_end := NVL(DBMS_LOB.INSTR(:s_rows, CHR(10), l_at), 0);
       EXIT WHEN l_end = 0;
-      l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_rows, l_end - l_at, l_at) || CHR(9);
-      n := n + 1;
-      r(n).role := field(l_line, 1);
-      r(n).kind := field(l_line, 2);
-      r(n).owner := field(l_line, 3);
-      r(n).name := field(l_line, 4);
-      r(n).sub := field(l_line, 5);
-      r(n).src := field(l_line, 6);
-      r(n).dst := field(l_line, 7);
-      r(n).col := field(l_line, 8);
+      add_row(DBMS_LOB.SUBSTR(:s_rows, l_end - l_at, l_at));
       l_at := l_end + 1;
     END LOOP;
   END;
@@ -51,34 +71,15 @@ DECLARE
   -- Of the indexes that the list names without their table, those of this one: where each goes.
   PROCEDURE read_homes IS
     l_at PLS_INTEGER;
-    l_line VARCHAR2(4000);
-    n PLS_INTEGER := r.COUNT;
   BEGIN
-    FOR i IN (SELECT owner, index_name, NULL AS sub FROM dba_indexes
-               WHERE table_owner = :s_owner AND table_name = l_rewritten
-              UNION ALL
-              SELECT p.index_owner, p.index_name, p.partition_name FROM dba_indexes x
-                JOIN dba_ind_partitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
-               WHERE x.table_owner = :s_owner AND x.table_name = l_rewritten
-              UNION ALL
-              SELECT s.index_owner, s.index_name, s.subpartition_name FROM dba_indexes x
-                JOIN dba_ind_subpartitions s ON s.index_owner = x.owner AND s.index_name = x.index_name
-               WHERE x.table_owner = :s_owner AND x.table_name = l_rewritten) LOOP
-      l_line := CHR(10) || i.owner || CHR(9) || i.index_name || CHR(9) || i.sub || CHR(9);
-      l_at := NVL(DBMS_LOB.INSTR(:s_homes, l_line), 0);
+    FOR i IN index_parts LOOP
+      l_at := NVL(DBMS_LOB.INSTR(:s_homes, CHR(10) || i.owner || CHR(9) || i.index_name || CHR(9) || i.part || CHR(9)), 0);
       IF l_at > 0 THEN
-        l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_homes, DBMS_LOB.INSTR(:s_homes, CHR(10), l_at + 1) - l_at - 1, l_at + 1) || CHR(9);
-        n := n + 1;
-        r(n).role := 'home';
-        r(n).owner := field(l_line, 1);
-        r(n).name := field(l_line, 2);
-        r(n).sub := field(l_line, 3);
-        r(n).kind := field(l_line, 4);
-        r(n).src := field(l_line, 5);
-        r(n).dst := field(l_line, 6);
+        add_row(DBMS_LOB.SUBSTR(:s_homes, DBMS_LOB.INSTR(:s_homes, CHR(10), l_at + 1) - l_at - 1, l_at + 1) || CHR(9) || CHR(9) || 'home');
       END IF;
     END LOOP;
   END;
+
   -- Where a segment is now; p_must: stops where there is none.
   PROCEDURE find(p IN PLS_INTEGER, p_must IN BOOLEAN) IS
   BEGIN

@@ -2,7 +2,8 @@
 # The whole disk that carries a stable id.
 device_of() {
   local id=$1 path
-  for path in "/dev/disk/by-id/nvme-$id" "/dev/disk/by-id/wwn-$id" "/dev/disk/by-id/dm-uuid-$id" "/dev/disk/by-id/$id"; do
+  for path in "/dev/disk/by-id/nvme-$id" "/dev/disk/by-id/wwn-$id" "/dev/disk/by-id/dm-uuid-$id" \
+    "/dev/disk/by-id/virtio-$id" "/dev/disk/by-id/$id"; do
     case "$path" in */by-id/"$id") [[ $id == md-uuid-* ]] || continue ;; esac
     if [ -e "$path" ]; then readlink -f "$path"; return 0; fi
   done

@@ -1,9 +1,11 @@
 
-# The udev property that holds the id: wwn- names carry the one with the vendor's extension, nvme- names have none.
+# The udev property that holds the id: wwn- names carry the one with the vendor's extension, nvme- names have none. A virtio disk
+# has no WWN but the serial that its cloud gave it; elsewhere a serial says too little.
 property_of() {
-  local id=$1 device=$2 name known
+  local id=$1 device=$2 name known names='DM_UUID ID_WWN_WITH_EXTENSION ID_WWN'
   known=$(udevadm info --query=property --name="$device") || return 1
-  for name in DM_UUID ID_WWN_WITH_EXTENSION ID_WWN; do
+  case "$device" in /dev/vd*) names='ID_SERIAL' ;; esac
+  for name in $names; do
     if [[ $'\n'$known$'\n' == *$'\n'"$name=$id"$'\n'* ]]; then printf '%s' "$name"; return 0; fi
   done
   return 1
@@ -12,8 +14,9 @@ property_of() {
 # The udev rule that gives the disk with a stable id a name, an owner and mode 0660.
 rule_for() {
   local id=$1 device=$2 link=$3 name kernel='sd*|nvme*n*'
-  name=$(property_of "$id" "$device") || stop "udev has $id neither as WWN nor as DM_UUID of $device: give such an id in DISKS"
+  name=$(property_of "$id" "$device") || stop "udev has $id neither as WWN nor as DM_UUID nor as serial of a virtio disk of $device: give such an id in DISKS"
   [ "$name" != DM_UUID ] || kernel='dm-*'
+  [ "$name" != ID_SERIAL ] || kernel='vd*'
   finish_rule "KERNEL==\"$kernel\", ENV{DEVTYPE}==\"disk\", ENV{$name}==\"$id\"" "$link"
 }
 

@@ -27,7 +27,7 @@ COLUMN host_name FORMAT A30
 COLUMN value FORMAT A60
 COLUMN banner FORMAT A90
 SELECT banner FROM v$version;
-PROMPT A standby (target STANDBY) receives every moved byte as redo. NOARCHIVELOG: back up after the move
+PROMPT A standby (target STANDBY) receives what statements write as redo, not the move of a data file. NOARCHIVELOG: back up afterwards
 SELECT log_mode, force_logging, flashback_on, supplemental_log_data_min FROM v$database;
 SELECT dest_id, target, status, destination FROM v$archive_dest WHERE status <> 'INACTIVE';
 PROMPT The recovery area must have room for the redo of the move

@@ -1,13 +1,8 @@
   -- Where a segment that is written anew comes to lie: what moves and what is rebuilt where the plan says, the rest where it is.
   FUNCTION written_to(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
+    l_row PLS_INTEGER := row_of('moves', p_owner, p_name, p_sub);
   BEGIN
-    FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'moves' AND r(p).owner = p_owner AND r(p).name = p_name AND r(p).dst IS NOT NULL
-        AND (r(p).sub = p_sub OR (r(p).sub IS NULL AND p_sub IS NULL)) THEN
-        RETURN r(p).dst;
-      END IF;
-    END LOOP;
-    RETURN home_of(p_owner, p_name, p_sub, p_now, NOT l_online);
+    RETURN CASE WHEN l_row > 0 THEN r(l_row).dst ELSE home_of(p_owner, p_name, p_sub, p_now, NOT l_online) END;
   END;
 
   -- A tablespace that is not there yet is made like the one the segment leaves: check_target holds it to that.

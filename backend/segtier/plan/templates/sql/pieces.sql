@@ -1,5 +1,5 @@
 -- piece: as_logged
-  IF %%FOUND%% <> '%%KNOWN%%' THEN
+  IF %%FOUND%% <> '%%KNOWN%%' AND NVL(:s_any_logging, 'NO') <> 'YES' THEN
     stop('%%WHAT%% is ' || %%FOUND%% || ', the inventory the plan was made from said %%KNOWN%%.'
       || ' Collect again and make the plan again.');
   END IF;

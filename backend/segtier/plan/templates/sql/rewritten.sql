@@ -7,13 +7,13 @@
     WITH t AS (
       SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
        WHERE owner = :s_owner AND table_name = l_rewritten AND :s_index IS NULL
+--only IOT
       UNION ALL
       SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
-       WHERE owner = :s_owner AND iot_name = :s_table AND :s_shape = 'IOT' AND iot_type = 'IOT_MAPPING'
-      UNION ALL
-      SELECT owner, table_name, logging, tablespace_name FROM dba_all_tables
-       WHERE owner = :s_owner AND iot_name = :s_table AND :s_shape = 'IOT' AND iot_type = 'IOT_OVERFLOW'
-         AND INSTR(:s_sql, ' OVERFLOW TABLESPACE ') > 0),
+       WHERE owner = :s_owner AND iot_name = :s_table AND :s_shape = 'IOT' AND (iot_type = 'IOT_MAPPING'
+          OR (iot_type = 'IOT_OVERFLOW' AND INSTR(:s_sql, ' OVERFLOW TABLESPACE ') > 0))
+--all
+    ),
     i AS (
       SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
        WHERE owner = :s_owner AND index_name = :s_index
@@ -21,10 +21,14 @@
       SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
        WHERE table_owner = :s_owner AND table_name = l_rewritten AND :s_index IS NULL AND :s_shape <> 'IOT'
          AND index_type NOT IN ('LOB', 'DOMAIN', 'IOT - TOP')
+--only IOT
       UNION ALL
       SELECT owner, index_name, index_type, logging, tablespace_name, status FROM dba_indexes
-       WHERE table_owner = :s_owner AND table_name = l_rewritten AND :s_shape = 'IOT' AND index_type = 'IOT - TOP'),
-    l AS (
+       WHERE table_owner = :s_owner AND table_name = l_rewritten AND :s_shape = 'IOT' AND index_type = 'IOT - TOP'
+--all
+    )
+--only LOB
+    , l AS (
       SELECT owner, table_name, column_name, segment_name, index_name, tablespace_name,
              CASE WHEN securefile = 'NO' AND cache = 'YES' THEN 'YES' ELSE logging END AS logging
         FROM dba_lobs
@@ -41,8 +45,10 @@
         FROM l JOIN dba_lob_subpartitions x
           ON x.table_owner = l.owner AND x.table_name = l.table_name AND x.column_name = l.column_name
        WHERE x.subpartition_name = :s_part)
+--all
     SELECT owner, table_name AS name, NULL AS sub, NULL AS lob, NULL AS lob_sub, logging, tablespace_name, NULL AS status
       FROM t WHERE :s_part IS NULL
+--only PART
     UNION ALL
     SELECT t.owner, t.table_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, NULL
       FROM t JOIN dba_tab_partitions x ON x.table_owner = t.owner AND x.table_name = t.table_name
@@ -51,12 +57,14 @@
     SELECT t.owner, t.table_name, x.subpartition_name, NULL, NULL, x.logging, x.tablespace_name, NULL
       FROM t JOIN dba_tab_subpartitions x ON x.table_owner = t.owner AND x.table_name = t.table_name
      WHERE x.subpartition_name = :s_part
+--all
     UNION ALL
     SELECT owner, index_name, NULL, NULL, NULL, logging, tablespace_name, status FROM i WHERE :s_part IS NULL
     UNION ALL
     SELECT i.owner, i.index_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
       FROM i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
      WHERE :s_part IS NULL
+--only PART
     UNION ALL
     SELECT i.owner, i.index_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
       FROM i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
@@ -83,6 +91,8 @@
         ON z.table_owner = o.table_owner AND z.table_name = o.table_name AND z.partition_name = o.partition_name
        AND z.subpartition_position = x.subpartition_position
      WHERE z.subpartition_name = :s_part AND :s_index IS NULL
+--all
+--only LOB
     UNION ALL
     SELECT owner, segment_name, NULL, NULL, NULL, logging, tablespace_name, NULL FROM l WHERE :s_part IS NULL
     UNION ALL
@@ -97,4 +107,6 @@
     UNION ALL
     SELECT x.index_owner, x.index_name, x.subpartition_name, p.segment_name, p.sub, x.logging, x.tablespace_name, NULL
       FROM p JOIN dba_ind_subpartitions x
-        ON x.index_owner = p.owner AND x.index_name = p.index_name AND x.subpartition_name = p.index_sub;
+        ON x.index_owner = p.owner AND x.index_name = p.index_name AND x.subpartition_name = p.index_sub
+--all
+    ;
