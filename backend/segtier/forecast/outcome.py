@@ -132,7 +132,9 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(_forecast(Outcome(best if unseen else worst, change, moved)))
+        wide.append(_forecast(Outcome(best.if_cached() if unseen else worst, change, moved)))
+        if unseen and base.may_be_slower:
+            wide.append(_forecast(Outcome(worst, change, moved)))
     return replace(_widened(told, *wide), assumptions=drawn.assumptions, dominant_input=drawn.dominant_input)
 
 
@@ -152,7 +154,8 @@ def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
     profile = basis.profile
     perhaps = change.perhaps or any(one.perhaps for one in change.onto)
-    extra = bool(perhaps or change.open)
+    reads = change.buffered_reads or change.flash_cache_bytes
+    extra = bool(perhaps or change.open or (reads and base.cache_read_ratio is not None))
     worse = base.cpu_untold or base.load_untold
     if change.empty or not (profile.unnamed or base.untold or worse or extra):
         return _forecast(Outcome(base, change))
@@ -165,8 +168,10 @@ def _told(basis: Basis, base: Calibration, change: Change) -> Forecast:
         for unseen in (1.0, 0.0)
     )
     favoured = base.at_best().sharing(left)
-    best, worst = Outcome(favoured, change, all_), Outcome(base.at_worst(), change, none)
+    best, worst = Outcome(favoured.if_cached(), change, all_), Outcome(base.at_worst(), change, none)
     forecast = _between(_forecast(shared), best, worst, sum(left.values()))
+    if base.may_be_slower and change.open:
+        forecast = _widened(forecast, _forecast(Outcome(base.at_worst(), change, all_)))
     if not (profile.unnamed or base.untold):
         return forecast
     if extra or worse:  # by what these leave open a forecast has a range, and is one

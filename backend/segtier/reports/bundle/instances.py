@@ -19,7 +19,8 @@ def all_instances(tables: Tables, dbid: int | None) -> tuple[int, ...]:
     snapshots = "".join(f" UNION SELECT inst_id FROM {one} WHERE {of_this}" for one in _SNAPSHOTS.values())
     figures = "".join(f" UNION SELECT inst_id FROM {one} WHERE inst_id IS NOT NULL" for one in _FIGURES)
     figures += "".join(
-        f" UNION SELECT inst_id FROM {prefix}_{one} WHERE inst_id IS NOT NULL AND snap_id IN (SELECT snap_id FROM {named} WHERE {of_this})"
+        f" UNION SELECT inst_id FROM {prefix}_{one} WHERE inst_id IS NOT NULL"
+        f" AND snap_id IN (SELECT snap_id FROM {named} WHERE {of_this})"
         for prefix, named in _SNAPSHOTS.items()
         for one in _FIGURES
     )
