@@ -110,8 +110,8 @@ def perhaps_others(slots: Sequence[Slot], listed: Set[int]) -> Iterator[Warn]:
     alone = all(report.source.kind not in _OF_ALL for report in reports)
     if own and alone and any(report.database.rac for report in reports) and max(map(len, [listed, *lists])) < 2:
         text = (
-            f"A cluster, and the inputs are of {_instances(own)} and name no other: if others run, what they read and wait for is "
-            "not in the answer. The gain is of the DB time of these alone, and an SSD that all share carries the others' I/O too."
+            f"A cluster, and the inputs name no instance beside {_instances(own)}: if others run, their waits and reads are not "
+            "in the answer, and a shared SSD carries their I/O too."
         )
         yield Warn("perhaps-other-instances", text)
 
