@@ -109,11 +109,8 @@ def perhaps_others(slots: Sequence[Slot], listed: Set[int]) -> Iterator[Warn]:
     own = set().union(*map(_numbers, reports))
     alone = all(report.source.kind not in _OF_ALL for report in reports)
     if own and alone and any(report.database.rac for report in reports) and max(map(len, [listed, *lists])) < 2:
-        text = (
-            f"A cluster, and the inputs name no instance beside {_instances(own)}: if others run, their waits and reads are not "
-            "in the answer, and a shared SSD carries their I/O too."
-        )
-        yield Warn("perhaps-other-instances", text)
+        text = f"The inputs name {_instances(own)} of a cluster alone: the load of others is left out."
+        yield Warn("one-of-cluster", text)
 
 
 def _numbers(report: Report) -> set[int]:
