@@ -98,7 +98,7 @@ class Here:
         share, factor, why = 0.0, 1.0, "read times are not trusted here"
         if self.spread is not None:
             share = sum(self.spread.left_to(self.spaces[key]) * part for key, part in rows)
-            factor, why = self.spread.scale, "too few reads were timed"
+            factor, why = self.spread.scale, "few reads were timed"
         return LatencyClass(
             self._here(rows),
             self._per_s((self.spaces[key].requests, part) for key, part in rows),
