@@ -2,12 +2,12 @@
 
 Of every report, each of: cut at 2 to 90 %; each table taken out, its headings made unknown, cut to its first row; all headings,
 all titles with them and all words of a page in another language; each list of the document emptied or cut to its first row;
-figures of the longest wait and of segments made unreadable; read times of files, of one tablespace, and samples of sessions; requests of segments,
-so that blocks alone tell what they read; DB time taken out; all
+figures of the longest wait and of segments made unreadable; read times of files, of one tablespace, and samples of sessions;
+requests of segments, so that blocks alone tell what they read; DB time taken out; all
 waits taken out, and all totals of reads and writes. Then no move is advised of what was no sure gain; what the whole report
-expects of an option lies in its range, or in what is not known of it; no ceiling lies below what the whole report gains; no finding
-says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings; and who
-knows less of how reads are shared, or how long they take, is no surer of what they save at either end.
+expects of an option lies in its range, or in what is not known of it; no ceiling lies below what the whole report gains; no
+finding says what the whole report contradicts; a report that breaks off moves nothing; no table reads as absent for its headings;
+and who knows less of how reads are shared, or how long they take, is no surer of what they save at either end.
 
 Run: `python robustness/less_evidence.py [part of a name]`. Prints each break, the pairs and the breaks; exits with 1 where there
 is one.

@@ -1,10 +1,10 @@
 """The law of evidence on an AWR dump of a cluster with pluggable databases: what one instance, or one container, does not tell.
 
-Of the dump each of: a table of one instance taken out, at all its snapshots or at one; the rows of one wait, segment or file; what lists name it; all rows of one but its name; the names
-of containers; the containers of the sizes; both. Then, besides what `less_evidence` looks for: no hour has another load than by
-the whole dump; no event's part of DB time and no part of the reads that segments make is larger than it says; no segment reads
-more than it does; none has another's size; and who
-lacks rows of one segment, file or wait is no surer of what moving saves.
+Of the dump each of: a table of one instance taken out, at all its snapshots or at one; the rows of one wait, segment or file;
+the lists that name an instance; all rows of one but its name; the names of containers; the containers of the sizes; both. Then,
+besides what `less_evidence` looks for: no hour has another load than by the whole dump; no event's part of DB time and no part of
+the reads that segments make is larger than it says; no segment reads more than it does; none has another's size; and who lacks
+rows of one wait, segment or file is no surer of what moving saves.
 
 Run: `python robustness/less_of_a_cluster.py`. Prints each break, the pairs and the breaks; exits with 1 where there is one.
 """

@@ -16,11 +16,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from segtier.analysis.merge import whole
-from segtier.analysis.storage.classes import is_temporary
 from segtier.analysis.storage.found import StorageSeen
 from segtier.errors import SegtierError
 from segtier.model.device import StorageToday
-from segtier.model.stations import LatencyClass
+from segtier.model.stations import LatencyClass, is_temporary
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.corpus import files

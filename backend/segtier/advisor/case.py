@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
-from segtier.advisor.segments.no_size import said_of_unsized
 from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import ChosenCounters, beside_the_hour, choose_counters, of_known_containers
 from segtier.analysis.coverage import listed_coverage
@@ -213,7 +212,6 @@ def build_case(given: Sequence[Given], inventories: Sequence[Inventory], request
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
                 *said_of_untold(table.loads),
-                *said_of_unsized(table.loads),
                 *_not_there(storage, table, latencies.storage.unmatched(storage)),
             ),
         ),

@@ -109,11 +109,8 @@ def perhaps_others(slots: Sequence[Slot], listed: Set[int]) -> Iterator[Warn]:
     own = set().union(*map(_numbers, reports))
     alone = all(report.source.kind not in _OF_ALL for report in reports)
     if own and alone and any(report.database.rac for report in reports) and max(map(len, [listed, *lists])) < 2:
-        text = (
-            f"A cluster, and the inputs are of {_instances(own)} and name no other: if others run, what they read and wait for is "
-            "not in the answer. The gain is of the DB time of these alone, and an SSD that all share has to carry the others' I/O too."
-        )
-        yield Warn("perhaps-other-instances", text)
+        text = f"The inputs name {_instances(own)} of a cluster alone: the load of others is left out."
+        yield Warn("one-of-cluster", text)
 
 
 def _numbers(report: Report) -> set[int]:

@@ -16,6 +16,7 @@ from segtier.forecast.draws import Column, Draws
 from segtier.forecast.flash_ratios import (
     LARGEST_READ_BYTES,
     bytes_per_read,
+    cache_ratio,
     device_ratio,
     on_flash,
     read_ratio,
@@ -87,6 +88,8 @@ class Calibration:
     flash_bytes_per_s: Column
     """What it reads."""
     flash_read_ratio: Column
+    cache_read_ratio: Column | None
+    """The same if what makes all reads fast today is a cache; None where they are not, or where tablespaces tell which are."""
     flash_scan_ratio: Column
     direct_write_gain: Column
     further: tuple[Target, ...]
@@ -159,6 +162,19 @@ class Calibration:
         if self._scans_untold:
             forked.read_bytes = float(self.profile.block_size_bytes)
         forked._sum_up()
+        return forked
+
+    @property
+    def may_be_slower(self) -> bool:
+        """Whether the flash may read slower than today's storage, so that the more moves the worse."""
+        return bool(np.any(self.flash_read_ratio > 1))
+
+    def if_cached(self) -> Calibration:
+        """The same where a cache makes reads fast today, which the flash outruns (as `Change.perhaps`)."""
+        if self.cache_read_ratio is None:
+            return self
+        forked = self.fork()
+        forked.flash_read_ratio = np.minimum(self.flash_read_ratio, self.cache_read_ratio)
         return forked
 
     def at_worst(self) -> Calibration:
@@ -287,6 +303,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         scan_gain=scan_gain,
         flash_bytes_per_s=flash.read_bytes_per_s,
         flash_read_ratio=read_ratio(profile, flash, draws, apart=basis.today.apart),
+        cache_read_ratio=None if basis.today.reads_apart is not c.READS_APART else cache_ratio(profile, tier, draws),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
         direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),
         further=tuple(

@@ -72,6 +72,17 @@ def read_ratio(profile: Profile, flash: OnFlash, draws: Draws, *, apart: bool = 
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
 
+def cache_ratio(profile: Profile, tier: Tier, draws: Draws) -> Column | None:
+    """Of buffered reads that are fast today, if a cache makes them so; None where none are, or where the flash was measured.
+
+    As `today.gain_of_fast` has it of a tablespace.
+    """
+    today = read_latency_us(profile)
+    if not today or tier.is_measured("read_us") or not draws_with_fast_reads(profile, draws).any():
+        return None
+    return np.full(draws.count, tier.read_us / today)
+
+
 def bytes_per_read(profile: Profile) -> float:
     """Mean size of a buffered read: a block at least, and no more than Oracle asks for at once."""
     requests, block = profile.buffered_read_requests_per_s, float(profile.block_size_bytes)

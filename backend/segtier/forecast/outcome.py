@@ -145,7 +145,9 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(_reach(Outcome(system.best if unseen else system.worst, change, moved)))
+        wide.append(_reach(Outcome(system.best.if_cached() if unseen else system.worst, change, moved)))
+        if unseen and base.may_be_slower:
+            wide.append(_reach(Outcome(system.worst, change, moved)))
     return _explained(_widened(told, *wide), drawn)
 
 
@@ -176,7 +178,8 @@ def _system(profile: Profile, base: Calibration, change: Change) -> _System:
 def _told(profile: Profile, base: Calibration, change: Change, system: _System) -> Forecast:
     """With a read of each tablespace as long as it is known to be."""
     perhaps = change.perhaps or any(one.perhaps for one in change.onto)
-    extra = bool(perhaps or change.open)
+    reads = change.buffered_reads or change.flash_cache_bytes
+    extra = bool(perhaps or change.open or (reads and base.cache_read_ratio is not None))
     worse = base.cpu_untold or base.load_untold
     forecast = _forecast(system.expected)
     if change.empty or not (profile.unnamed or base.untold or worse or extra):
@@ -185,8 +188,10 @@ def _told(profile: Profile, base: Calibration, change: Change, system: _System) 
         moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if extra else ()
         for unseen in (1.0, 0.0)
     )
-    best, worst = Outcome(system.best, change, all_), Outcome(system.worst, change, none)
+    best, worst = Outcome(system.best.if_cached(), change, all_), Outcome(system.worst, change, none)
     forecast = _between(forecast, best, worst, sum(system.left.values()))
+    if base.may_be_slower and change.open:
+        forecast = _widened(forecast, _reach(Outcome(system.worst, change, all_)))
     if not (profile.unnamed or base.untold):
         return forecast
     if extra or worse:  # by what these leave open a forecast has a range, and is one

@@ -1,4 +1,4 @@
-"""Segments worth weighing whose size nobody told, where others have theirs: they cannot be chosen, and it is said which they are."""
+"""Segments worth weighing whose size nobody told, where others have theirs: they cannot be chosen, and the answer names them."""
 
 from __future__ import annotations
 

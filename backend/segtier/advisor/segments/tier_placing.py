@@ -114,9 +114,11 @@ def _with_untold(over: TierCase, change: Change, after: Ints) -> Change:
     """With what is fast today and may come from a cache, and what nobody timed: it widens the range and places nothing."""
     comes = [(after == number) & (over.lies != number) for number in range(len(over.tiers))]
     moving = [[load for load, come in zip(over.loads, rows, strict=True) if come] for rows in comes]
-    first, *others = (
-        {"perhaps": perhaps_of(over.case, today, rows), "untimed": untimed_of(over.case, today, rows)}
-        for today, rows in zip(over.basis.todays, moving, strict=True)
+    pairs = list(zip(over.basis.todays, moving, strict=True))
+    perhaps = [perhaps_of(over.case, today, rows) for today, rows in pairs]
+    untimed = [untimed_of(over.case, today, rows) for today, rows in pairs]
+    onto = tuple(
+        replace(one, perhaps=more, untimed=open_)
+        for one, more, open_ in zip(change.onto, perhaps[1:], untimed[1:], strict=True)
     )
-    onto = tuple(replace(one, **more) for one, more in zip(change.onto, others, strict=True))
-    return replace(change, **first, onto=onto)
+    return replace(change, perhaps=perhaps[0], untimed=untimed[0], onto=onto)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from segtier.analysis.storage.read_times import LEAST_READS, SpaceKey
+from segtier.analysis.storage.read_times import SpaceKey
 from segtier.analysis.storage.spread import Space, Spread
 from segtier.analysis.storage.stated import Stated
 from segtier.dataclass import dataclass
@@ -98,7 +98,7 @@ class Here:
         share, factor, why = 0.0, 1.0, "read times are not trusted here"
         if self.spread is not None:
             share = sum(self.spread.left_to(self.spaces[key]) * part for key, part in rows)
-            factor, why = self.spread.scale, f"under {LEAST_READS} timed reads, or over two blocks each"
+            factor, why = self.spread.scale, "few reads were timed"
         return LatencyClass(
             self._here(rows),
             self._per_s((self.spaces[key].requests, part) for key, part in rows),

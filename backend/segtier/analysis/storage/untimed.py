@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from segtier.analysis.storage.read_times import SpaceKey
 from segtier.analysis.words import some_of
-from segtier.model.stations import Station
+from segtier.model.stations import Station, is_temporary
 from segtier.model.workload import Segment, Workload
 
-_FEW = 3
-_WORTH_TELLING = 0.005
+_FEW = 1
+_WORTH_TELLING = 0.02
 """Of the time in reads: a tablespace of less is not named."""
 
 
@@ -54,8 +54,7 @@ def untimed_text(stations: Sequence[Station]) -> str:
 
 def missing_text(keys: Iterable[SpaceKey]) -> str:
     """That the read times of these are missing; empty where there are none."""
-    names = list(dict.fromkeys(name for _, name in keys))
+    names = list(dict.fromkeys(name for _, name in keys if not is_temporary(name)))
     if not names:
         return ""
-    whose = "its" if len(names) == 1 else "their"
-    return f" Read times of {some_of(names, _FEW)} are missing: {whose} reads may be slower or faster, so ranges are wider."
+    return f" Read times of {some_of(names, _FEW)} are missing."

@@ -15,11 +15,12 @@ def all_instances(tables: Tables, dbid: int | None) -> tuple[int, ...]:
 
     One that AWR knows as no part of a cluster (PARALLEL) is one only where it has snapshots.
     """
-    of_this = "dbid IS NULL OR ?1 IS NULL OR dbid = ?1"
-    snapshots = "".join(f" UNION SELECT inst_id FROM {one} WHERE {of_this}" for one in _SNAPSHOTS.values())
+    of_this = "SELECT {} FROM {} WHERE dbid IS NULL OR ?1 IS NULL OR dbid = ?1"
+    snapshots = "".join(f" UNION {of_this.format('inst_id', one)}" for one in _SNAPSHOTS.values())
     figures = "".join(f" UNION SELECT inst_id FROM {one} WHERE inst_id IS NOT NULL" for one in _FIGURES)
     figures += "".join(
-        f" UNION SELECT inst_id FROM {prefix}_{one} WHERE inst_id IS NOT NULL AND snap_id IN (SELECT snap_id FROM {named} WHERE {of_this})"
+        f" UNION SELECT inst_id FROM {prefix}_{one} WHERE inst_id IS NOT NULL"
+        f" AND snap_id IN ({of_this.format('snap_id', named)})"
         for prefix, named in _SNAPSHOTS.items()
         for one in _FIGURES
     )

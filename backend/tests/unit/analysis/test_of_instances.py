@@ -206,10 +206,10 @@ CLUSTERS: tuple[tuple[str, list[Workload], frozenset[int], bool], ...] = (
 @pytest.mark.parametrize(("reports", "listed", "said"), [one[1:] for one in CLUSTERS], ids=[one[0] for one in CLUSTERS])
 def test_who_may_run_beside_them_is_said(reports: list[Workload], listed: frozenset[int], said: bool) -> None:
     slots, _ = sort_intervals(as_reports(reports), listed)
-    assert [warn.code for warn in perhaps_others(slots, listed)] == (["perhaps-other-instances"] if said else [])
+    assert [warn.code for warn in perhaps_others(slots, listed)] == (["one-of-cluster"] if said else [])
 
 
 def test_who_chose_an_instance_knows_of_the_others() -> None:
     codes = {one.code for one in advise([page(1)], (), a_request(draws=20, instances=(1,))).warnings}
-    assert "perhaps-other-instances" not in codes
-    assert "perhaps-other-instances" in {one.code for one in advise([page(1)], (), a_request(draws=20)).warnings}
+    assert "one-of-cluster" not in codes
+    assert "one-of-cluster" in {one.code for one in advise([page(1)], (), a_request(draws=20)).warnings}

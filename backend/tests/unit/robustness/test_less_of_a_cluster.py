@@ -23,7 +23,7 @@ TAKEN = (TIME_MODEL, STATISTICS, SEGMENTS, NAMED, UNNAMED, OF_SIZES)
 TAKEN_OF_ONE = (EVENT, OF_SEGMENT, FILE, FILE_NAME, FILES, UNLISTED)
 
 
-@pytest.mark.parametrize("taken", (*TAKEN, *TAKEN_OF_ONE))
+@pytest.mark.parametrize("taken", [*TAKEN, *TAKEN_OF_ONE])
 def test_a_cluster_with_less_evidence(taken: str) -> None:
     """What was once wrong; the rest is tried by `make prove` (robustness/less_of_a_cluster.py)."""
     assert less_of_a_cluster.tried(lambda name: name == taken).breaks == ()
