@@ -51,7 +51,9 @@ def test_with_detail_there_is_more(sample: Path) -> None:
 
 
 @given(
-    st.lists(st.from_regex(r"[A-Z][a-z0-9.,%-]{0,12}( [a-z0-9,%-]{1,12}){0,9}", fullmatch=True), min_size=1, max_size=9),
+    st.lists(
+        st.from_regex(r"[A-Z][a-z0-9.,%-]{0,12}( [a-z0-9,%-]{1,12}){0,9}", fullmatch=True), min_size=1, max_size=9
+    ),
     st.integers(1, 5),
     st.integers(30, 110),
 )

@@ -323,9 +323,11 @@ def test_a_report_that_breaks_off_is_used_and_said(
     sample_files: Path, broken: Path, tmp_path: Path, command: str
 ) -> None:
     out = tmp_path / "plan"
-    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample_files / "after",), "advise": ("--detail",)}.get(
-        command, ()
-    )
+    more = {
+        "script": ("--out", out, "--option", "redo"),
+        "compare": (sample_files / "after",),
+        "advise": ("--detail",),
+    }.get(command, ())
     done = segtier(command, broken, *more, "--ssd", "700GB")
     assert done.returncode == 3, done.stderr
     assert (one_problem(done)["file"], one_problem(done)["code"]) == ("half.html", "truncated")
@@ -353,7 +355,9 @@ def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample_files
     report = json.loads(segtier("parse", sample_files / "before" / "awrrpt_1_4115_4116.html").stdout)
     reads, writes = (report["segment_coverage"][f"physical_{kind}_blocks"] for kind in ("reads", "writes"))
     exports = (sample_files / "before" / "segment_statistics.csv", sample_files / "before" / "segment_sizes.csv")
-    done = segtier("advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB", "--detail")
+    done = segtier(
+        "advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB", "--detail"
+    )
     statistics = {row["name"]: row["total"] for row in report["instance_statistics"]}
     of_data = reads["total"] - statistics["physical reads direct temporary tablespace"]
     parts = (reads["captured"] / of_data, writes["captured"] / writes["total"])

@@ -35,7 +35,19 @@ def a_file(folder: Path, text: str, name: str = "nvme.json") -> Path:
 def test_the_advice_lists_what_was_taken_from_where(hour: Path, tmp_path: Path) -> None:
     fio = a_file(tmp_path, fio_3(READ))
     calibration = a_file(tmp_path, "max_iops = 213400\nlatency = 0\nmax_mbps = 3120\n", "calibrate.txt")
-    asked = ("advise", hour, "--detail", "--ssd", "150GB", "--measured", fio, "--measured", calibration, "--figure", "write_us=60")
+    asked = (
+        "advise",
+        hour,
+        "--detail",
+        "--ssd",
+        "150GB",
+        "--measured",
+        fio,
+        "--measured",
+        calibration,
+        "--figure",
+        "write_us=60",
+    )
     done = segtier(*asked, "--format", "json", "--piece", "sources")
     assert done.returncode == 0, done.stderr
     flash = json.loads(done.stdout)["flash"]
