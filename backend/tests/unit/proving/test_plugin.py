@@ -180,7 +180,7 @@ def test_the_table_names_what_there_is() -> None:
     for piece in pieces:
         name, _, setup = piece.partition("@")
         file, _, test = name.partition("::")
-        assert where.piece(file, test, setup) == piece, "a line of the ledger that nothing will ever prove"
+        assert where.piece(file, test, setup) == piece, piece
     for name in (*where.prove, *where.a_few, *where.on_both, *where.apart, *(one.partition("@")[0] for one in pieces)):
         file, _, test = name.partition("::")
         assert (tests / file).is_file(), name
