@@ -101,10 +101,7 @@ def test_beside_a_report_a_bundle_names_nearly_all_segments_and_their_sizes(tmp_
     report, bundle = a_report(tmp_path), a_bundle_of_the_sample(tmp_path)
     alone, beside = advise(report), advise(bundle, report)
     assert alone["quality"]["coverage"]["physical_reads"] < 0.5
-    assert beside["quality"]["coverage"] == {
-        "physical_reads": pytest.approx(NAMED, abs=0.01),
-        "physical_writes": pytest.approx(NAMED, abs=0.01),
-    }
+    assert beside["quality"]["coverage"] == alone["quality"]["coverage"], "counters since start-up say nothing of the hour"
     assert [row["size_bytes"] for row in alone["segments"] if row["size_bytes"] is not None] == []
     named = [row for row in beside["segments"] if row["tablespace"] != "TEMP"]
     assert len(named) > len(alone["segments"])
@@ -116,8 +113,7 @@ def test_beside_a_report_a_bundle_names_nearly_all_segments_and_their_sizes(tmp_
 def test_coverage_is_said_beside_the_answer(tmp_path: Path, command: str) -> None:
     result = run(command, a_bundle_of_the_sample(tmp_path), a_report(tmp_path), "--ssd", "700GB")
     assert result.exit_code == 0
-    assert tells(result.stderr, like("cli/segments-named-make", "97.0 %", "97.0 %"))
-    assert "; the rest" in result.stderr
+    assert tells(" ".join(result.stderr.split()), like("cli/segments-named-make", "46.8 %", "23.5 %"))
 
 
 def refusal(*paths: Path) -> Refused:
