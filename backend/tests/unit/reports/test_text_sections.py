@@ -16,7 +16,8 @@ from tests.sentences import worded
 from tests.unit.reports import text_pages
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/text_sections.yaml").read_text())
-ALWAYS = {"section-missing", "text-report", "no-segments"}
+ALWAYS = {"section-missing", "text-report", "no-segments", "shares-contradict"}
+"""Of a section that stands alone, in a report of another load."""
 RULER = """
                                                              Avg
                                         %Time Total Wait    wait    Waits   % DB
