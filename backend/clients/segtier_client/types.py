@@ -870,6 +870,41 @@ class MachineModel(TypedDict):
     note: str
 
 
+class MapGroup(TypedDict):
+    """
+    The smaller segments of one owner in one place.
+    """
+
+    owner: str | None
+    place: Literal['in', 'fast', 'unknown', 'out']
+    segments: int
+    size_bytes: int
+    saving_known: int
+    benefit_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+
+
+class MapSegment(TypedDict):
+    """
+    One of the largest, as the option places it. None is unknown, not zero.
+    """
+
+    rank: int
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    tablespace: str | None
+    size_bytes: int
+    place: Literal['in', 'fast', 'unknown', 'out']
+    benefit_s_per_hour: float | None
+    benefit_low_s_per_hour: float | None
+    benefit_high_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+    reason: str
+
+
 class MaskedNames(TypedDict):
     """
     What came of masking an upload. The server keeps none of this.
@@ -1412,6 +1447,7 @@ class RankedSegment(TypedDict):
     options: list[str]
     reason_beside: str
     evidence: list[Evidence]
+    fast_today: bool
     lies: str | None
     tier: str | None
     tier_reason: str
@@ -2121,6 +2157,17 @@ class Totals(TypedDict):
 
 
 Treatment: TypeAlias = Literal['keep', 'hash', 'drop']
+
+
+class UnsizedSegments(TypedDict):
+    """
+    Segments whose size nothing says, in one tablespace: a map has no area for them.
+    """
+
+    tablespace: str | None
+    segments: int
+    saving_known: int
+    benefit_s_per_hour: float | None
 
 
 class UploadAbout(TypedDict):
@@ -3131,6 +3178,17 @@ class ScoreboardAnswer(TypedDict):
     published_totals: Totals
     lab: list[PublishedScore]
     lab_totals: Totals
+
+
+class SegmentMap(TypedDict):
+    """
+    Every segment is in one of `segments`, `groups` and `unsized`.
+    """
+
+    option: str
+    segments: list[MapSegment]
+    groups: list[MapGroup]
+    unsized: list[UnsizedSegments]
 
 
 class Station(TypedDict):

@@ -28,3 +28,29 @@ CREATE TABLE block (
     number INTEGER NOT NULL PRIMARY KEY,
     packed BLOB NOT NULL
 );
+
+-- The largest segments, which a map shows one by one.
+CREATE TABLE drawn (
+    rank INTEGER NOT NULL PRIMARY KEY
+);
+
+-- The smaller ones in sums. fast: 1 where reads take no longer today than from the SSD; benefit, tier_benefit: NULL where not known of any.
+CREATE TABLE rest (
+    owner TEXT NOT NULL,
+    options TEXT NOT NULL,
+    fast INTEGER NOT NULL,
+    segments INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    benefit REAL,
+    tier_benefit REAL
+);
+
+-- Those without a size. known, tier_known: so many of them have the benefit summed beside.
+CREATE TABLE unsized (
+    tablespace TEXT,
+    segments INTEGER NOT NULL,
+    known INTEGER NOT NULL,
+    benefit REAL NOT NULL,
+    tier_known INTEGER NOT NULL,
+    tier_benefit REAL NOT NULL
+);

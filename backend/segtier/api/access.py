@@ -70,6 +70,7 @@ ACCESS: dict[str, Access] = {
     "getAdviceFrontier": Access("reports:read"),
     "getAdviceSources": Access("reports:read"),
     "getSegments": Access("reports:read"),
+    "getSegmentMap": Access("reports:read"),
     "getComparison": Access("reports:read"),
     "getVolumes": Access("reports:read"),
     "getPlan": Access("plans:read"),

@@ -138,6 +138,19 @@ export const segmentsQuery = (
     queryFn: () => segmentsFrom(databaseId, params, question, page * SEGMENT_PAGE, SEGMENT_PAGE),
   });
 
+/** The largest segments one by one and the others in groups, as the option places them. */
+export const segmentMapQuery = (databaseId: string, params: AdviceParams, option: OptionName) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "segments", params, "map", option],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/segments/map", {
+          params: { path: { database_id: databaseId }, query: { ...params, option } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 /** All of the present answer, a page after the other. */
 export async function allSegments(
   databaseId: string,

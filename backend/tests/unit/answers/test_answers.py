@@ -15,7 +15,8 @@ from sqlalchemy.exc import DatabaseError
 
 from segtier.advisor import advise
 from segtier.answers.kept import Kept
-from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Answer
+from segtier.answers.segments import Direction, SegmentQuery, SegmentSort
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
 from segtier.documents import encode
@@ -116,6 +117,12 @@ def test_sorted_with_what_is_not_known_last(answer: Answer, sort: SegmentSort, d
         ("", set(NAMES)),
         ("orders", {"ORDERS", "ORDERS_PK"}),
         ("shop.orders_pk table", {"ORDERS_PK"}),
+        ('"shop.orders"', {"ORDERS"}),
+        ('"shop.orders table"', {"ORDERS"}),
+        ('"shop.order"', set()),
+        ('"shop.orders', set()),
+        ('"', set()),
+        ('""', set()),
         ("%", {"100%_DONE"}),
         ("0%_", {"100%_DONE"}),
         ("nvme", {"ORDERS"}),
