@@ -425,6 +425,11 @@ class Evidence(TypedDict):
     column: str | None
 
 
+class Facet(TypedDict):
+    name: str
+    segments: int
+
+
 class FewerMoves(TypedDict):
     """
     The segments that save most, as many as make this part of what all chosen ones save.
@@ -1750,6 +1755,16 @@ class Segment(TypedDict):
     no_difference: str | None
     name_cut: bool
     evidence: list[Evidence]
+
+
+class SegmentFacets(TypedDict):
+    """
+    What a list of the segments can be narrowed by; of each the 500 with most segments, the most first.
+    """
+
+    owners: list[Facet]
+    tablespaces: list[Facet]
+    types: list[Facet]
 
 
 class SegmentList(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from operator import attrgetter
@@ -13,6 +13,15 @@ from segtier.model.advice import RankedSegment
 ONE_BY_ONE = 300
 """So many of the largest are drawn one by one."""
 Row = dict[str, Any]
+
+
+def facet_rows(segments: Sequence[RankedSegment]) -> Iterator[Row]:
+    """What the segments can be narrowed by: each owner, tablespace and type, with how many it has."""
+    for name in ("owner", "tablespace", "type"):
+        counts = Counter(map(attrgetter(name), segments))
+        for value, count in counts.items():
+            if value is not None:
+                yield {"of": name, "value": value, "segments": count}
 
 
 def drawn_rows(segments: Iterable[RankedSegment]) -> Iterator[Row]:

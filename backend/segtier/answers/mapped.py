@@ -12,11 +12,13 @@ from segtier.answers.grouped import options_text
 from segtier.answers.segments import segments_of
 from segtier.model.advice import RankedSegment
 from segtier.model.option import TIERS, OptionName
-from segtier.model.segment_map import MapGroup, MapPlace, MapSegment, SegmentMap, UnsizedSegments
+from segtier.model.segment_map import Facet, MapGroup, MapPlace, MapSegment, SegmentFacets, SegmentMap, UnsizedSegments
 from segtier.units import GIB
 
 MOST_OWNERS = 50
 MOST_UNSIZED = 20
+MOST_FACETS = 500
+_FACET = table("facet", *map(column, ("of", "value", "segments")))
 _DRAWN = table("drawn", column("rank"))
 _REST = table("rest", *map(column, ("owner", "options", "fast", "segments", "size", "benefit", "tier_benefit")))
 _UNSIZED = table("unsized", *map(column, ("tablespace", "segments", "known", "benefit", "tier_known", "tier_benefit")))
@@ -26,6 +28,15 @@ def segment_map(connection: Connection, option: OptionName) -> SegmentMap:
     rows = [row.placed(option) for row in segments_of(connection, connection.scalars(select(_DRAWN)).all())]
     drawn = sorted(rows, key=lambda row: (-(row.size_bytes or 0), row.rank))
     return SegmentMap(option, tuple(map(_drawn, drawn)), _groups(connection, option), _unsized(connection, option))
+
+
+def segment_facets(connection: Connection) -> SegmentFacets:
+    rows = sorted(connection.execute(select(_FACET)), key=lambda row: (-row.segments, row.value))
+    named: dict[str, list[Facet]] = defaultdict(list)
+    for row in rows:
+        if len(named[row.of]) < MOST_FACETS:
+            named[row.of].append(Facet(row.value, row.segments))
+    return SegmentFacets(tuple(named["owner"]), tuple(named["tablespace"]), tuple(named["type"]))
 
 
 def _drawn(row: RankedSegment) -> MapSegment:

@@ -12,12 +12,12 @@ from typing import BinaryIO
 from sqlalchemy import Connection, column, create_engine, select, table
 from sqlalchemy.pool import NullPool
 
-from segtier.answers.mapped import segment_map
+from segtier.answers.mapped import segment_facets, segment_map
 from segtier.answers.segments import SegmentPage, SegmentQuery, page_of, ranked
 from segtier.dataclass import dataclass
 from segtier.model.advice import Piece, RankedSegment
 from segtier.model.option import OptionName
-from segtier.model.segment_map import SegmentMap
+from segtier.model.segment_map import SegmentFacets, SegmentMap
 
 _PIECE = table("piece", column("name"), column("document"))
 
@@ -40,6 +40,10 @@ class Answer:
     def segments(self, query: SegmentQuery) -> SegmentPage:
         with self._open() as connection:
             return page_of(connection, query)
+
+    def segment_facets(self) -> SegmentFacets:
+        with self._open() as connection:
+            return segment_facets(connection)
 
     def segment_map(self, option: OptionName) -> SegmentMap:
         with self._open() as connection:

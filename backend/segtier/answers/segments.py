@@ -20,13 +20,15 @@ _TO = "→"
 """Between two tiers, as a page shows them."""
 _WORD = re.compile(r'"[^"]+"|\S+')
 """Between quotes it is whole, with its blanks."""
+Place = Literal["in", "out"]
 Direction = Literal["asc", "desc"]
 _BLOCK = table("block", column("number"), column("packed"))
 _OVER_TIERS: dict[SegmentSort, str] = {"rank": "tier_rank", "benefit": "tier_benefit", "density": "tier_density"}
 """Of the option that places them over several tiers."""
 _FLOATS = ("rank", "size", "io", "rw", "benefit", "density", *_OVER_TIERS.values())
-_TEXTS = ("words", "options", "tier")
+_TEXTS = ("words", "options", "owner", "type", "tablespace", "tier")
 _SEGMENT = table("segment", *(column(name, Text) for name in _TEXTS), *(column(name, Float) for name in _FLOATS))
+_EXACT = ("owner", "tablespace", "type")
 _COLUMNS: dict[SegmentSort, str] = {"segment": "words"}
 """Where the column is not named as the sort is."""
 
@@ -41,6 +43,10 @@ class SegmentQuery:
     """Words that all have to be in name, type, tablespace or tier, whole ones in quotes; `in` and `out` ask for the place."""
     offset: int = 0
     limit: int = 100
+    owner: str | None = None
+    tablespace: str | None = None
+    type: str | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +80,10 @@ def ranked(connection: Connection) -> Iterator[RankedSegment]:
 def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:
     moved = _SEGMENT.c.options.contains(options_text([query.option]))
     place: dict[str, ColumnElement[bool]] = {"in": moved, "out": ~moved}
+    exact = [_SEGMENT.c[name] == value for name in _EXACT if (value := getattr(query, name)) is not None]
+    placed = [] if query.place is None else [place[query.place]]
     words = [word for word in _WORD.findall(query.filter.lower()) if word != _TO]
-    return [place[word] if word in place else _holds(word) for word in words]
+    return [*exact, *placed, *(place[word] if word in place else _holds(word) for word in words)]
 
 
 def _holds(word: str) -> ColumnElement[bool]:

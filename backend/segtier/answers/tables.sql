@@ -11,6 +11,9 @@ CREATE TABLE piece (
 CREATE TABLE segment (
     rank INTEGER NOT NULL PRIMARY KEY,
     words TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    type TEXT,
+    tablespace TEXT,
     size REAL,
     io REAL,
     rw REAL,
@@ -27,6 +30,13 @@ CREATE TABLE segment (
 CREATE TABLE block (
     number INTEGER NOT NULL PRIMARY KEY,
     packed BLOB NOT NULL
+);
+
+-- What rows can be narrowed by. of: owner, tablespace or type; segments: so many have that value.
+CREATE TABLE facet (
+    "of" TEXT NOT NULL,
+    value TEXT NOT NULL,
+    segments INTEGER NOT NULL
 );
 
 -- The largest segments, which a map shows one by one.

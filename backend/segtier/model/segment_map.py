@@ -70,3 +70,19 @@ class SegmentMap:
     """The largest first."""
     unsized: tuple[UnsizedSegments, ...]
     """The most first; what is not named comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    name: ObjectName
+    segments: int
+    """That have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentFacets:
+    """What a list of the segments can be narrowed by; of each the 500 with most segments, the most first."""
+
+    owners: tuple[Facet, ...]
+    tablespaces: tuple[Facet, ...]
+    types: tuple[Facet, ...]

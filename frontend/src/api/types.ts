@@ -49,6 +49,7 @@ export type VolumeModel = Schemas["VolumeModel"];
 export type VolumeOffer = Schemas["VolumeOffer"];
 export type RankedSegment = Schemas["RankedSegment"];
 export type SegmentMap = Schemas["SegmentMap"];
+export type SegmentFacets = Schemas["SegmentFacets"];
 export type MapSegment = Schemas["MapSegment"];
 export type MapGroup = Schemas["MapGroup"];
 export type Timeline = Schemas["Timeline"];

@@ -11,7 +11,7 @@ from pydantic import StringConstraints
 
 from segtier import documents
 from segtier.answers.read import Answer
-from segtier.answers.segments import Direction, SegmentQuery, SegmentSort
+from segtier.answers.segments import Direction, Place, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question, RentingAsked
 from segtier.api.earlier import Insists, RefusedBefore, marked, with_field
 from segtier.api.etags import IfNoneMatch, new_etag
@@ -27,7 +27,7 @@ from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
-from segtier.model.segment_map import SegmentMap
+from segtier.model.segment_map import SegmentFacets, SegmentMap
 from segtier.model.volume import VolumeAnswers
 from segtier.question import Question as AskedQuestion
 from segtier.question.hours import read_hours
@@ -59,6 +59,7 @@ _AFTER_FROM = (
     " clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead."
 )
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+_Exact = Annotated[str | None, Query(max_length=200, description="Only segments that have exactly this one.")]
 _Placing = Annotated[AskedOption, Query(description="Whose placement the segments are shown in.")]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
@@ -157,8 +158,12 @@ async def _segment_query(
     filter_: Annotated[str, Query(alias="filter", max_length=200, description=_FILTER)] = "",
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+    owner: _Exact = None,
+    tablespace: _Exact = None,
+    type_: Annotated[_Exact, Query(alias="type")] = None,
+    place: Annotated[Place | None, Query(description="In the option or out of it.")] = None,
 ) -> SegmentQuery:
-    return SegmentQuery(option, sort, direction, filter_, offset, limit)
+    return SegmentQuery(option, sort, direction, filter_, offset, limit, owner, tablespace, type_, place)
 
 
 @router.get(
@@ -169,6 +174,16 @@ async def get_segments(asked: _Asked, query: Annotated[SegmentQuery, Depends(_se
         return documents.encode(answer.segments(query))
 
     return await _advice(asked, query, look)
+
+
+@router.get(
+    "/segments/facets",
+    operation_id="getSegmentFacets",
+    summary="Owners, tablespaces and types of the segments, with how many each has",
+    response_model=SegmentFacets,
+)
+async def get_segment_facets(asked: _Asked) -> Response:
+    return await _advice(asked, "facets", lambda answer: documents.encode(answer.segment_facets()))
 
 
 @router.get(

@@ -3,6 +3,7 @@
 import type { MapGroup, MapSegment, SegmentMap } from "@/api/types";
 import { bytes, plural, seconds } from "@/lib/format";
 import { segmentKey, segmentName } from "@/lib/segment-name";
+import type { PageState } from "@/lib/page-state";
 import { type Box, squarify } from "@/lib/squarify";
 
 export type Place = MapSegment["place"];
@@ -37,10 +38,18 @@ export interface Cell {
   /** What it saves, with its range as far as it is forecast. */
   saves: string;
   reason: string;
-  /** What the table is filtered to. */
-  filter: string;
+  /** What the table is narrowed to. */
+  narrowed: Pick<PageState, "q" | "owner" | "tablespace" | "type" | "place">;
   box: Box;
 }
+
+const EVERYTHING = {
+  q: undefined,
+  owner: undefined,
+  tablespace: undefined,
+  type: undefined,
+  place: undefined,
+};
 
 const range = (low: number | null, high: number | null) =>
   low === null || high === null ? "" : ` (${seconds(low)}–${seconds(high)})`;
@@ -48,6 +57,14 @@ const range = (low: number | null, high: number | null) =>
 function savesText(one: MapSegment): string {
   if (one.benefit_s_per_hour === null) return "What it saves is not known";
   return `saves ${seconds(one.benefit_s_per_hour)} s/h${range(one.benefit_low_s_per_hour, one.benefit_high_s_per_hour)}`;
+}
+
+/** Longer ones are found by how they begin. */
+const FILTER_MOST = 200;
+
+function wholeName(pdb: string | null, name: string): string {
+  const quoted = `"${pdb ? `${pdb} ` : ""}${name}"`;
+  return quoted.length > FILTER_MOST ? name.slice(0, FILTER_MOST) : quoted;
 }
 
 function ofSegment(one: MapSegment, box: Box): Cell {
@@ -61,7 +78,7 @@ function ofSegment(one: MapSegment, box: Box): Cell {
     density: one.benefit_density_s_per_hour_per_gib,
     saves: savesText(one),
     reason: one.reason,
-    filter: `"${one.pdb ? `${one.pdb} ` : ""}${name}"`,
+    narrowed: { ...EVERYTHING, q: wholeName(one.pdb, name) },
     box,
   };
 }
@@ -84,7 +101,11 @@ function ofGroup(one: MapGroup, box: Box): Cell {
     density: one.benefit_density_s_per_hour_per_gib,
     saves: groupSaves(one),
     reason: "",
-    filter: `${one.owner ? `${one.owner}. ` : ""}${one.place === "in" ? "in" : "out"}`,
+    narrowed: {
+      ...EVERYTHING,
+      owner: one.owner ?? undefined,
+      place: one.place === "in" ? "in" : "out",
+    },
     box,
   };
 }

@@ -48,7 +48,9 @@ it("says what is drawn, and how many are not and where", async () => {
 it("a click filters the table to the segment, whole", async () => {
   const change = await panel();
   await userEvent.click(screen.getByRole("button", { name: /^SHOP.HISTORY/ }));
-  expect(change).toHaveBeenCalledExactlyOnceWith({ q: '"SHOP.HISTORY"' });
+  expect(change).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ q: '"SHOP.HISTORY"', owner: undefined, place: undefined }),
+  );
 });
 
 it("is one stop of the Tab key; arrows go on, focus tells, Enter filters", async () => {
@@ -62,7 +64,9 @@ it("is one stop of the Tab key; arrows go on, focus tells, Enter filters", async
     screen.getByText("12 smaller segments of HR, 5 GiB, ✓ in: save 7 s/h together."),
   ).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  expect(change).toHaveBeenCalledExactlyOnceWith({ q: "HR. in" });
+  expect(change).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ q: undefined, owner: "HR", place: "in" }),
+  );
 });
 
 it("hover tells", async () => {

@@ -66,7 +66,7 @@ function Drawn({ map }: { map: SegmentMap }) {
           map={map}
           heightPx={HEIGHT_PX}
           onLook={setLooked}
-          onChoose={(cell) => change({ q: cell.filter })}
+          onChoose={(cell) => change(cell.narrowed)}
         />
       </ChartFrame>
       <p className="quiet small map-told no-print">{looked ? cellText(looked) : LOOK}</p>
