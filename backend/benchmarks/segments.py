@@ -1,4 +1,4 @@
-"""A page of a database's segments: each sort, both ways, deep in the list, and by filters.
+"""A page of a database's segments: each sort, both ways, deep in the list, and by filters; and the map of them.
 
     .venv/bin/python benchmarks/segments.py [SEGMENTS]      (default: 1000000)
 
@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.segment_export import make_file
 from segtier import documents
 from segtier.advisor import advise
-from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Answer
+from segtier.answers.segments import Direction, SegmentQuery, SegmentSort
 from segtier.answers.write import answer_bytes
 from segtier.model.advice import RankedSegment
 from segtier.model.workload import Workload
@@ -83,6 +84,16 @@ def page_ms(answer: Answer, query: SegmentQuery) -> tuple[float, int]:
     return median(spent), total
 
 
+def map_ms(answer: Answer, option: str) -> float:
+    """The middle of five; printed, not promised."""
+    spent = []
+    for _ in range(5):
+        start_s = time.perf_counter()
+        documents.encode(answer.segment_map(option))
+        spent.append((time.perf_counter() - start_s) * 1e3)
+    return median(spent)
+
+
 def main(count: int, folder: Path) -> bool:
     print(f"`python benchmarks/segments.py {count}`:")
     path = folder / "an.answer"
@@ -100,6 +111,8 @@ def main(count: int, folder: Path) -> bool:
         spent_ms, total = page_ms(answer, query)
         slowest = max(slowest, spent_ms)
         print(f"    {words}: {spent_ms:.0f} ms, of {total:,}", flush=True)
+    for option in ("segments", "all", "redo"):
+        print(f"    map of {option}: {map_ms(answer, option):.0f} ms", flush=True)
     return slowest <= MOST_PAGE_MS
 
 

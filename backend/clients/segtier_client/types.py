@@ -425,6 +425,11 @@ class Evidence(TypedDict):
     column: str | None
 
 
+class Facet(TypedDict):
+    name: str
+    segments: int
+
+
 class FewerMoves(TypedDict):
     """
     The segments that save most, as many as make this part of what all chosen ones save.
@@ -868,6 +873,41 @@ class MachineModel(TypedDict):
     as_of: str
     stale_after_days: int
     note: str
+
+
+class MapGroup(TypedDict):
+    """
+    The smaller segments of one owner in one place.
+    """
+
+    owner: str | None
+    place: Literal['in', 'fast', 'unknown', 'out']
+    segments: int
+    size_bytes: int
+    saving_known: int
+    benefit_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+
+
+class MapSegment(TypedDict):
+    """
+    One of the largest, as the option places it. None is unknown, not zero.
+    """
+
+    rank: int
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    tablespace: str | None
+    size_bytes: int
+    place: Literal['in', 'fast', 'unknown', 'out']
+    benefit_s_per_hour: float | None
+    benefit_low_s_per_hour: float | None
+    benefit_high_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+    reason: str
 
 
 class MaskedNames(TypedDict):
@@ -1412,6 +1452,7 @@ class RankedSegment(TypedDict):
     options: list[str]
     reason_beside: str
     evidence: list[Evidence]
+    fast_today: bool
     lies: str | None
     tier: str | None
     tier_reason: str
@@ -1714,6 +1755,16 @@ class Segment(TypedDict):
     no_difference: str | None
     name_cut: bool
     evidence: list[Evidence]
+
+
+class SegmentFacets(TypedDict):
+    """
+    What a list of the segments can be narrowed by; of each the 500 with most segments, the most first.
+    """
+
+    owners: list[Facet]
+    tablespaces: list[Facet]
+    types: list[Facet]
 
 
 class SegmentList(TypedDict):
@@ -2121,6 +2172,17 @@ class Totals(TypedDict):
 
 
 Treatment: TypeAlias = Literal['keep', 'hash', 'drop']
+
+
+class UnsizedSegments(TypedDict):
+    """
+    Segments whose size nothing says, in one tablespace: a map has no area for them.
+    """
+
+    tablespace: str | None
+    segments: int
+    saving_known: int
+    benefit_s_per_hour: float | None
 
 
 class UploadAbout(TypedDict):
@@ -3131,6 +3193,17 @@ class ScoreboardAnswer(TypedDict):
     published_totals: Totals
     lab: list[PublishedScore]
     lab_totals: Totals
+
+
+class SegmentMap(TypedDict):
+    """
+    Every segment is in one of `segments`, `groups` and `unsized`.
+    """
+
+    option: str
+    segments: list[MapSegment]
+    groups: list[MapGroup]
+    unsized: list[UnsizedSegments]
 
 
 class Station(TypedDict):

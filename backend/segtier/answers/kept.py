@@ -17,7 +17,7 @@ from segtier.answers.last import Last
 from segtier.answers.once import once
 from segtier.answers.read import Answer
 
-_LAYOUT = 2
+_LAYOUT = 4
 """Another number wherever `tables.sql` changes: files of before are not read."""
 _SUFFIX = ".answer"
 _TRIES = 3

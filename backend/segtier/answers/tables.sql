@@ -11,6 +11,9 @@ CREATE TABLE piece (
 CREATE TABLE segment (
     rank INTEGER NOT NULL PRIMARY KEY,
     words TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    type TEXT,
+    tablespace TEXT,
     size REAL,
     io REAL,
     rw REAL,
@@ -27,4 +30,37 @@ CREATE TABLE segment (
 CREATE TABLE block (
     number INTEGER NOT NULL PRIMARY KEY,
     packed BLOB NOT NULL
+);
+
+-- What rows can be narrowed by. of: owner, tablespace or type; segments: so many have that value.
+CREATE TABLE facet (
+    "of" TEXT NOT NULL,
+    value TEXT NOT NULL,
+    segments INTEGER NOT NULL
+);
+
+-- The largest segments, which a map shows one by one.
+CREATE TABLE drawn (
+    rank INTEGER NOT NULL PRIMARY KEY
+);
+
+-- The smaller ones in sums. fast: 1 where reads take no longer today than from the SSD; benefit, tier_benefit: NULL where not known of any.
+CREATE TABLE rest (
+    owner TEXT NOT NULL,
+    options TEXT NOT NULL,
+    fast INTEGER NOT NULL,
+    segments INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    benefit REAL,
+    tier_benefit REAL
+);
+
+-- Those without a size. known, tier_known: so many of them have the benefit summed beside.
+CREATE TABLE unsized (
+    tablespace TEXT,
+    segments INTEGER NOT NULL,
+    known INTEGER NOT NULL,
+    benefit REAL NOT NULL,
+    tier_known INTEGER NOT NULL,
+    tier_benefit REAL NOT NULL
 );

@@ -9,6 +9,7 @@ from contextlib import closing
 from importlib.resources import files
 from typing import Any
 
+from segtier.answers.grouped import drawn_rows, facet_rows, options_text, rest_rows, unsized_rows
 from segtier.answers.whole import BLOCK_ROWS
 from segtier.documents import encode
 from segtier.model.advice import PIECES, Advice, RankedSegment
@@ -23,6 +24,10 @@ def answer_bytes(advice: Advice) -> bytes:
         with memory:
             _insert(memory, "piece", ({"name": name, "document": encode(advice.piece(name))} for name in PIECES))
             _insert(memory, "segment", _rows(advice.segments))
+            _insert(memory, "facet", facet_rows(advice.segments))
+            _insert(memory, "drawn", drawn_rows(advice.segments))
+            _insert(memory, "rest", rest_rows(advice.segments))
+            _insert(memory, "unsized", unsized_rows(advice.segments))
             _insert(memory, "block", _blocks(advice.segments))
         return memory.serialize()
 
@@ -41,6 +46,9 @@ def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
             "words": " ".join(
                 part for part in (row.pdb, names, row.type, row.tablespace, row.lies, row.tier) if part
             ).lower(),
+            "owner": row.owner,
+            "type": row.type,
+            "tablespace": row.tablespace,
             "size": row.size_bytes,
             "io": row.io_share,
             "rw": row.read_write_ratio,
@@ -50,7 +58,7 @@ def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
             "tier_rank": row.tier_rank,
             "tier_benefit": row.tier_benefit_s_per_hour,
             "tier_density": row.tier_density_s_per_hour_per_gib,
-            "options": f" {' '.join(row.options)} ",
+            "options": options_text(row.options),
         }
 
 

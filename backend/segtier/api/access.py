@@ -70,6 +70,8 @@ ACCESS: dict[str, Access] = {
     "getAdviceFrontier": Access("reports:read"),
     "getAdviceSources": Access("reports:read"),
     "getSegments": Access("reports:read"),
+    "getSegmentMap": Access("reports:read"),
+    "getSegmentFacets": Access("reports:read"),
     "getComparison": Access("reports:read"),
     "getVolumes": Access("reports:read"),
     "getPlan": Access("plans:read"),

@@ -155,6 +155,8 @@ class RankedSegment:
     reason_beside: str = ""
     """Why it is in or out of the combination, where that is another reason."""
     evidence: tuple[Evidence, ...] = ()
+    fast_today: bool = False
+    """Reads where it lies take no longer than from the SSD, as far as their times are told apart: moving it saves nothing."""
     lies: Word | None = None
     """Where further tiers are asked for: the tier it lies on today, else the place that holds its tablespace; None: not known."""
     tier: Word | None = None

@@ -101,6 +101,16 @@ def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, samp
     )
 
 
+def test_the_map_holds_every_segment_once(sampled: Client, sample: str) -> None:
+    advice = sampled.get(f"{sample}/advice", ssd="300GB")
+    found = sampled.get(f"{sample}/segments/map", ssd="300GB", option="segments")
+    assert len(found["segments"]) == advice["segments_sized"]
+    assert sum(one["segments"] for one in found["unsized"]) == advice["segments_ranked"] - advice["segments_sized"]
+    moves = next(option["moves"] for option in advice["options"] if option["option"] == "segments")
+    moved = [one for one in found["segments"] if one["place"] == "in"]
+    assert (len(moved), sum(one["size_bytes"] for one in moved)) == (moves["segments"], moves["bytes"])
+
+
 def test_long_answers_are_compressed(sampled: Client, sample: str) -> None:
     response = sampled.call("GET", f"/api/v1{sample}/advice")
     assert response.headers["content-encoding"] == "gzip"

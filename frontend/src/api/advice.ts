@@ -102,6 +102,10 @@ export interface SegmentQuestion {
   sort: Sort;
   direction: "asc" | "desc";
   filter: string;
+  owner?: string;
+  tablespace?: string;
+  type?: string;
+  place?: "in" | "out";
 }
 
 /** So many rows are asked for at once, to show and to save. */
@@ -136,6 +140,32 @@ export const segmentsQuery = (
   queryOptions({
     queryKey: ["databases", databaseId, "segments", params, question, page],
     queryFn: () => segmentsFrom(databaseId, params, question, page * SEGMENT_PAGE, SEGMENT_PAGE),
+  });
+
+/** What a list of the segments can be narrowed by. */
+export const segmentFacetsQuery = (databaseId: string, params: AdviceParams) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "segments", params, "facets"],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/segments/facets", {
+          params: { path: { database_id: databaseId }, query: params },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The largest segments one by one and the others in groups, as the option places them. */
+export const segmentMapQuery = (databaseId: string, params: AdviceParams, option: OptionName) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "segments", params, "map", option],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/segments/map", {
+          params: { path: { database_id: databaseId }, query: { ...params, option } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
 
 /** All of the present answer, a page after the other. */

@@ -9,7 +9,7 @@ export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density
 
 export type Sort = (typeof SORTS)[number];
 
-const TEXT_MOST = 100;
+const TEXT_MOST = 200;
 
 const blank = (value: unknown) => value == null || String(value).trim() === "";
 
@@ -61,6 +61,11 @@ const VIEW = {
   sort: oneOf(SORTS),
   dir: oneOf(["asc", "desc"] as const),
   q: text,
+  /** What the segments are narrowed to. */
+  owner: text,
+  tablespace: text,
+  type: text,
+  place: oneOf(["in", "out"] as const),
   /** Where the database runs, for the kinds of volumes that it can have there. */
   volumes_on: text,
   /** A plan under review that gets a new revision of what is set. */

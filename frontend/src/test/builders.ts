@@ -16,6 +16,7 @@ import type {
   PlanDocument,
   HoursUsed,
   LoadPoint,
+  MapSegment,
   OptionAdvice,
   OptionDetails,
   RankedSegment,
@@ -204,6 +205,25 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   ...part,
 });
 
+/** The same segment as a map shows it. */
+export const aMapSegment = (part: Partial<MapSegment> = {}): MapSegment => ({
+  rank: 1,
+  pdb: null,
+  owner: "SHOP",
+  name: "ORDERS",
+  subobject: null,
+  type: "TABLE",
+  tablespace: "SHOP_DATA",
+  size_bytes: 40 * GIB,
+  place: "in",
+  benefit_s_per_hour: 1200,
+  benefit_low_s_per_hour: 800,
+  benefit_high_s_per_hour: 1500,
+  benefit_density_s_per_hour_per_gib: 30,
+  reason: "High benefit for its size.",
+  ...part,
+});
+
 export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   pdb: null,
   owner: "SHOP",
@@ -223,6 +243,7 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   benefit_low_s_per_hour: 800,
   benefit_high_s_per_hour: 1500,
   benefit_density_s_per_hour_per_gib: 30,
+  fast_today: false,
   lies: null,
   tier: null,
   tier_reason: "",

@@ -137,6 +137,7 @@ def _rows(
         reason=map(reasons.of, loads, moves),
         rank=range(1, len(loads) + 1),
         evidence=map(_evidence, loads),
+        fast_today=map(reasons.is_fast, loads),
     )
     return tuple(rows)
 

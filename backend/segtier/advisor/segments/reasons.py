@@ -53,6 +53,10 @@ class Reasons:
             return fast
         return f"{'With its table: ' if whole.segments > 1 else ''}{self._left_out(whole)}{self._comes_in(load)}"
 
+    def is_fast(self, load: SegmentLoad) -> bool:
+        """Reads where it lies take no longer than from the SSD: only of what saves nothing, for all else earns credit."""
+        return self.benefits.get(load.key) == 0.0 and fast_today(self.case, load) is not None
+
     def _comes_in(self, load: SegmentLoad) -> str:
         """What must change for it to get in."""
         asked = self.case.request.constraints

@@ -9,12 +9,14 @@ from msgspec import Meta
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
-from segtier.answers.read import Direction, SegmentQuery, SegmentSort
+from segtier.answers.segments import Direction, SegmentQuery, SegmentSort
 from segtier.dataclass import dataclass
 from segtier.model.advice import RankedSegment
 from segtier.model.option import OptionName
 
-_FILTER = "Words that all stand in name, type, tablespace or tier; `in` and `out` ask for the place in the option."
+_FILTER = (
+    "Words that all stand in name, type, tablespace or tier, whole ones in quotes; `in` and `out` ask for the place."
+)
 
 
 class OfSegments(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

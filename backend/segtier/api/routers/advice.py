@@ -10,7 +10,8 @@ from fastapi import Depends, Query, Response
 from pydantic import StringConstraints
 
 from segtier import documents
-from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Answer
+from segtier.answers.segments import Direction, Place, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question, RentingAsked
 from segtier.api.earlier import Insists, RefusedBefore, marked, with_field
 from segtier.api.etags import IfNoneMatch, new_etag
@@ -26,6 +27,7 @@ from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
+from segtier.model.segment_map import SegmentFacets, SegmentMap
 from segtier.model.volume import VolumeAnswers
 from segtier.question import Question as AskedQuestion
 from segtier.question.hours import read_hours
@@ -49,12 +51,16 @@ _ZIP: dict[int | str, dict[str, Any]] = {
         "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
-_FILTER = "Words that all stand in name, type, tablespace or tier; `in` and `out` ask for the place in the option."
+_FILTER = (
+    "Words that all stand in name, type, tablespace or tier, whole ones in quotes; `in` and `out` ask for the place."
+)
 _AFTER_FROM = (
     "Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own"
     " clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead."
 )
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+_Exact = Annotated[str | None, Query(max_length=200, description="Only segments that have exactly this one.")]
+_Placing = Annotated[AskedOption, Query(description="Whose placement the segments are shown in.")]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
@@ -146,14 +152,18 @@ async def _advice(
 
 
 async def _segment_query(
-    option: Annotated[AskedOption, Query(description="Whose placement the rows tell of.")] = "segments",
+    option: _Placing = "segments",
     sort: SegmentSort = "rank",
     direction: Direction = "asc",
     filter_: Annotated[str, Query(alias="filter", max_length=200, description=_FILTER)] = "",
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+    owner: _Exact = None,
+    tablespace: _Exact = None,
+    type_: Annotated[_Exact, Query(alias="type")] = None,
+    place: Annotated[Place | None, Query(description="In the option or out of it.")] = None,
 ) -> SegmentQuery:
-    return SegmentQuery(option, sort, direction, filter_, offset, limit)
+    return SegmentQuery(option, sort, direction, filter_, offset, limit, owner, tablespace, type_, place)
 
 
 @router.get(
@@ -164,6 +174,26 @@ async def get_segments(asked: _Asked, query: Annotated[SegmentQuery, Depends(_se
         return documents.encode(answer.segments(query))
 
     return await _advice(asked, query, look)
+
+
+@router.get(
+    "/segments/facets",
+    operation_id="getSegmentFacets",
+    summary="Owners, tablespaces and types of the segments, with how many each has",
+    response_model=SegmentFacets,
+)
+async def get_segment_facets(asked: _Asked) -> Response:
+    return await _advice(asked, "facets", lambda answer: documents.encode(answer.segment_facets()))
+
+
+@router.get(
+    "/segments/map",
+    operation_id="getSegmentMap",
+    summary="Segments by size: the largest one by one, the others by owner and place",
+    response_model=SegmentMap,
+)
+async def get_segment_map(asked: _Asked, option: _Placing = "segments") -> Response:
+    return await _advice(asked, ("map", option), lambda answer: documents.encode(answer.segment_map(option)))
 
 
 @router.get(

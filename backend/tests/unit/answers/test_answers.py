@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -15,7 +16,8 @@ from sqlalchemy.exc import DatabaseError
 
 from segtier.advisor import advise
 from segtier.answers.kept import Kept
-from segtier.answers.read import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers.read import Answer
+from segtier.answers.segments import Direction, Place, SegmentQuery, SegmentSort
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
 from segtier.documents import encode
@@ -116,6 +118,12 @@ def test_sorted_with_what_is_not_known_last(answer: Answer, sort: SegmentSort, d
         ("", set(NAMES)),
         ("orders", {"ORDERS", "ORDERS_PK"}),
         ("shop.orders_pk table", {"ORDERS_PK"}),
+        ('"shop.orders"', {"ORDERS"}),
+        ('"shop.orders table"', {"ORDERS"}),
+        ('"shop.order"', set()),
+        ('"shop.orders', set()),
+        ('"', set()),
+        ('""', set()),
         ("%", {"100%_DONE"}),
         ("0%_", {"100%_DONE"}),
         ("nvme", {"ORDERS"}),
@@ -126,6 +134,41 @@ def test_sorted_with_what_is_not_known_last(answer: Answer, sort: SegmentSort, d
 def test_every_word_of_a_filter_has_to_be_there(answer: Answer, filter_: str, names: set[str]) -> None:
     page = answer.segments(SegmentQuery("segments", filter=filter_))
     assert ({row.name for row in page.items}, page.total) == (names, len(names))
+
+
+@pytest.mark.parametrize(
+    ("narrowed", "names"),
+    [
+        ({}, set(NAMES)),
+        ({"owner": "SHOP"}, set(NAMES)),
+        ({"owner": "SHO"}, set()),
+        ({"owner": "shop"}, set()),
+        ({"type": "TABLE", "filter": "orders"}, {"ORDERS", "ORDERS_PK"}),
+        ({"type": "INDEX"}, set()),
+        ({"tablespace": ""}, set()),
+    ],
+)
+def test_narrowed_to_exactly_one(answer: Answer, narrowed: dict[str, str], names: set[str]) -> None:
+    page = answer.segments(SegmentQuery("segments", **narrowed))  # type: ignore[arg-type]
+    assert ({row.name for row in page.items}, page.total) == (names, len(names))
+
+
+@pytest.mark.parametrize("place", ["in", "out"])
+def test_a_place_is_what_the_filter_finds_by_that_word(answer: Answer, place: Place) -> None:
+    by_word = answer.segments(SegmentQuery("segments", filter=place))
+    assert answer.segments(SegmentQuery("segments", place=place)) == by_word
+    assert 0 < by_word.total < len(NAMES)
+
+
+def test_what_rows_can_be_narrowed_by(answer: Answer) -> None:
+    found = answer.segment_facets()
+    for name, facets in {"owner": found.owners, "tablespace": found.tablespaces, "type": found.types}.items():
+        values = Counter(getattr(row, name) for row in advice().segments)
+        del values[None]
+        assert {one.name: one.segments for one in facets} == values
+        for one in facets:
+            query = SegmentQuery("segments", **{name: one.name})  # type: ignore[arg-type]
+            assert answer.segments(query).total == one.segments
 
 
 @pytest.mark.parametrize("option", ["segments", "indexes", "all", "redo", "none"])

@@ -1,4 +1,5 @@
 import { ParetoPanel } from "@/features/segments/pareto-panel";
+import { SegmentMapPanel } from "@/features/segments/map/segment-map-panel";
 import { SegmentsPanel } from "@/features/segments/segments-panel";
 import { Answered } from "./answered";
 
@@ -9,6 +10,7 @@ export function SegmentsTab() {
         <>
           {/* It is of one SSD. */}
           {!advice.tiers && <ParetoPanel />}
+          <SegmentMapPanel advice={advice} />
           <SegmentsPanel advice={advice} />
         </>
       )}

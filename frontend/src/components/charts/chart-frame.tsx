@@ -27,6 +27,8 @@ interface Props {
   /** What colours stand for, where no legend says it: a saved picture does. */
   colors?: readonly { name: string; color: string }[];
   table: ChartTable;
+  /** What is drawn can be reached and pressed; else it is one picture. */
+  pressable?: boolean;
   children: ReactNode;
 }
 
@@ -70,6 +72,7 @@ export function ChartFrame({
   controls,
   colors = legend?.map(({ label, color }) => ({ name: label, color })) ?? [],
   table,
+  pressable,
   children,
 }: Props) {
   const [figures, setFigures] = useState(false);
@@ -122,7 +125,12 @@ export function ChartFrame({
       {figures ? (
         <Twin name={name} table={table} />
       ) : (
-        <div ref={drawing} role="img" aria-label={summary} style={{ minHeight: heightPx }}>
+        <div
+          ref={drawing}
+          role={pressable ? "group" : "img"}
+          aria-label={summary}
+          style={{ minHeight: heightPx }}
+        >
           <Suspense fallback={<div style={{ height: heightPx }} />}>{children}</Suspense>
         </div>
       )}

@@ -16,6 +16,7 @@ import { saveFile } from "@/lib/download";
 import { optionLabel } from "@/lib/options";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 import { csvHeadings, csvRow } from "./csv-rows";
+import { Facets } from "./facets";
 import { HeldList } from "./held-list";
 import { SegmentGrid } from "./segment-grid";
 import { SizesBox } from "./sizes-box";
@@ -44,11 +45,13 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
   const { database, asked, option, state, change } = useCase();
   const { sort = "rank", dir = "asc", q: filter = "" } = state;
   const [settled] = useDebouncedValue(filter, TYPING_MS);
-  const question = { option, sort, direction: dir, filter: settled } as const;
+  const { owner, tablespace, type, place } = state;
+  const narrowed = { owner, tablespace, type, place };
+  const question = { option, sort, direction: dir, filter: settled, ...narrowed } as const;
   const [sizes, setSizes] = useState("");
   const tiers = advice.tiers != null;
   const download = useMutation({
-    mutationFn: () => allSegments(database.id, asked, { ...question, filter: "" }),
+    mutationFn: () => allSegments(database.id, asked, { option, sort, direction: dir, filter: "" }),
     onSuccess: (all) => {
       const csv = toCsv(
         csvHeadings(tiers),
@@ -68,6 +71,7 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
           value={filter}
           onChange={(event) => change({ q: event.target.value || undefined })}
         />
+        <Facets />
         <Button
           variant="default"
           size="sm"

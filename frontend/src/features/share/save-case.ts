@@ -7,6 +7,8 @@ import {
   frontierQuery,
   optionDetailsQuery,
   presentAdvice,
+  segmentFacetsQuery,
+  segmentMapQuery,
   segmentsQuery,
   sourcesQuery,
 } from "@/api/advice";
@@ -35,6 +37,8 @@ async function fetchAll(client: QueryClient, shown: Case) {
     client.prefetchQuery(sourcesQuery(id, asked)),
     client.prefetchQuery(frontierQuery(id, asked)),
     client.prefetchQuery(segmentsQuery(id, asked, question, 0)),
+    client.prefetchQuery(segmentFacetsQuery(id, asked)),
+    client.prefetchQuery(segmentMapQuery(id, asked, option)),
     client.prefetchQuery(reportsQuery(id)),
     client.prefetchQuery(devicesQuery),
     client.prefetchQuery(publishedQuery),
