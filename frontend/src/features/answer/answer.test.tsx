@@ -58,6 +58,15 @@ describe("what it stands on", () => {
     expect(screen.getByText("Made from the busiest of 24 intervals.")).toBeVisible();
   });
 
+  it("does not ask for counters that are here already", () => {
+    const message = "counters.csv may be of another time";
+    const warnings = [{ code: "counters-fill", message, section: null, line: null }];
+    const low = quality({ coverage_of: "listed", coverage: { physical_reads: 0.4 } });
+    showAnswer(anAdvice({ hours, quality: low, ...all, warnings }));
+    expect(screen.getByText(/segments explain/)).not.toBeVisible();
+    expect(screen.queryByRole("link", { name: "Collect the rest in one run" })).toBeNull();
+  });
+
   it.each([
     [
       "too little of the I/O is listed",

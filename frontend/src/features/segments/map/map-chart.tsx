@@ -71,20 +71,24 @@ const Drawn = memo(function Drawn({ cell, index, reached }: DrawnProps) {
   const pattern = patternOf(cell);
   const [fill, text] = [fillOf(cell), textOf(cell)];
   return (
-    <g
-      role="button"
-      tabIndex={reached ? 0 : -1}
-      aria-label={cellText(cell)}
-      data-cell={index}
-      className={`map-cell map-${place}`}
-    >
-      <rect {...rect} fill={fill} stroke="var(--hatch)" strokeWidth={GAP_PX / 2} />
-      {pattern && <rect {...rect} fill={`url(#map-${pattern})`} className="map-pattern" />}
-      {place === "in" && (
-        <rect {...frame} fill="none" stroke={text} strokeWidth={2} className="map-pattern" />
-      )}
+    <>
+      <g
+        role="button"
+        tabIndex={reached ? 0 : -1}
+        aria-label={cellText(cell)}
+        data-cell={index}
+        className={`map-cell map-${place}`}
+      >
+        <rect {...rect} fill={fill} stroke="var(--hatch)" strokeWidth={GAP_PX / 2} />
+        {pattern && <rect {...rect} fill={`url(#map-${pattern})`} className="map-pattern" />}
+        {place === "in" && (
+          <rect {...frame} fill="none" stroke={text} strokeWidth={2} className="map-pattern" />
+        )}
+      </g>
       {labelLines(cell).map((line, at) => (
         <text
+          aria-hidden
+          className="map-pattern"
           key={line}
           x={box.x + PAD_PX}
           y={box.y + PAD_PX + LINE_PX * (at + 0.7)}
@@ -98,7 +102,7 @@ const Drawn = memo(function Drawn({ cell, index, reached }: DrawnProps) {
           {line}
         </text>
       ))}
-    </g>
+    </>
   );
 });
 
