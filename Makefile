@@ -6,7 +6,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test prove openapi collector sections sentences statements settings security sbom lab
+.PHONY: help setup run check test prove screens openapi collector sections sentences statements settings security sbom lab
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -14,6 +14,7 @@ help:
 	@echo "make test     before a commit: what is tested each time, and a part of what is left to make prove"
 	@echo "make prove    everything, for hours; writes docs/proved.md"
 	@echo "make setup    install what run needs, start nothing"
+	@echo "make screens  take the pictures of docs/images anew, once charts have finished drawing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
 	@echo "make settings write docs/settings.md from the settings"
 	@echo "make security write the list of threats in docs/security.md from the register of their tests"
@@ -38,6 +39,10 @@ test:
 
 prove:
 	@$(PYTHON) scripts/run_checks.py --prove
+
+screens:
+	@$(PYTHON) scripts/set_up.py
+	@cd e2e && UPDATE_SCREENSHOTS=1 npx playwright test specs/10-screenshots.spec.ts --project=embedded
 
 openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new

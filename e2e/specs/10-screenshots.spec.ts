@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { chartsDrawn } from "../support/drawn";
 import { IMAGES } from "../support/paths";
 import { openDatabase, section, verdict } from "../support/pages";
 import { expect, test } from "../support/test";
@@ -9,7 +10,7 @@ import { expect, test } from "../support/test";
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.UPDATE_SCREENSHOTS === "1" ? IMAGES : test.info().outputPath();
   const path = resolve(folder, name);
-  await page.evaluate(() => document.fonts.ready);
+  await chartsDrawn(page);
   await page.screenshot({ path, animations: "disabled" });
   expect((await stat(path)).size).toBeGreaterThan(20_000);
 }
@@ -37,7 +38,7 @@ test("the answer is on the first screen of a database", async ({ page, api }) =>
   await picture(page, "database.png");
 });
 
-test("the load and the options as pictures", async ({ page, api }) => {
+test("the load, the options and the segments as pictures", async ({ page, api }) => {
   const id = await api.sample();
   await openDatabase(page, id, "Load");
   const sessions = section(page, "Average active sessions").getByRole("img").first();
@@ -47,4 +48,7 @@ test("the load and the options as pictures", async ({ page, api }) => {
   const frontier = section(page, "How much SSD").getByRole("img").first();
   await expect(frontier.locator("path").first()).toBeAttached();
   await picture(page, "options.png");
+  await openDatabase(page, id, "Segments");
+  await expect(page.getByRole("toolbar", { name: /^Segments/ })).toBeVisible();
+  await picture(page, "segments.png");
 });

@@ -127,6 +127,7 @@ export function ChartFrame({
       ) : (
         <div
           ref={drawing}
+          data-drawing=""
           role={pressable ? "group" : "img"}
           aria-label={summary}
           style={{ minHeight: heightPx }}
