@@ -48,7 +48,7 @@ test("a plan is drafted, revised, approved alone, carried out and measured", asy
   await page.getByRole("button", { name: "It was carried out" }).click();
   await expect(state).toContainText("Applied and measured");
   await page.goto("/scoreboard");
-  await expect(page.getByRole("table", { name: "Your forecasts" }).getByRole("row").nth(1)).toContainText(
-    /inside|outside/,
-  );
+  await expect(
+    page.getByRole("table", { name: "Your forecasts" }).getByRole("row").nth(1),
+  ).toContainText(/inside|outside/);
 });

@@ -28,6 +28,15 @@ class Devices:
     needed_bytes: int = 0
 
 
+CACHE_RULES = "flash_cache"
+"""The name of the rules of cache devices, where groups have theirs."""
+
+
+def rules_file(name: str) -> str:
+    """Where udev's rules of a group, or of cache devices, are."""
+    return f"/etc/udev/rules.d/97-segtier-{name.lower()}.rules"
+
+
 def looked_at(on_every_node: str, rotates: str) -> str:
     """Functions that find the disks, refuse those that hold something, and judge their health.
 
@@ -40,7 +49,7 @@ def group_rules(group: str, other_nodes: str, *, md: bool) -> str:
     """Numbered names for the disks of a group; where md arrays may be made also the choice of these."""
     link = disk_pattern(group, "").removeprefix("/dev/")
     rules = template(
-        "os/rules.sh", WHO="GRID", LINKS=f"/dev/{link}*", RULES=group.lower(), OTHER_NODES=other_nodes
+        "os/rules.sh", WHO="GRID", LINKS=f"/dev/{link}*", RULES=rules_file(group), OTHER_NODES=other_nodes
     ) + template("os/asm_driver.sh")
     if md:
         return rules + template("os/group_md.sh", LINK=link, ARRAY=f"{group.lower()}_md")
@@ -49,5 +58,7 @@ def group_rules(group: str, other_nodes: str, *, md: bool) -> str:
 
 def device_rules(devices: Sequence[str], other_nodes: str) -> str:
     """A fixed name for each cache device of this node."""
-    rules = template("os/rules.sh", WHO="DB", LINKS=" ".join(devices), RULES="flash_cache", OTHER_NODES=other_nodes)
+    rules = template(
+        "os/rules.sh", WHO="DB", LINKS=" ".join(devices), RULES=rules_file(CACHE_RULES), OTHER_NODES=other_nodes
+    )
     return rules + template("os/cache_device.sh", LINKS=" ".join(devices))

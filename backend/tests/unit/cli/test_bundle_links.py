@@ -101,7 +101,9 @@ def test_beside_a_report_a_bundle_names_nearly_all_segments_and_their_sizes(tmp_
     report, bundle = a_report(tmp_path), a_bundle_of_the_sample(tmp_path)
     alone, beside = advise(report), advise(bundle, report)
     assert alone["quality"]["coverage"]["physical_reads"] < 0.5
-    assert beside["quality"]["coverage"] == alone["quality"]["coverage"], "counters since start-up say nothing of the hour"
+    assert beside["quality"]["coverage"] == alone["quality"]["coverage"], (
+        "counters since start-up say nothing of the hour"
+    )
     assert [row["size_bytes"] for row in alone["segments"] if row["size_bytes"] is not None] == []
     named = [row for row in beside["segments"] if row["tablespace"] != "TEMP"]
     assert len(named) > len(alone["segments"])

@@ -353,13 +353,18 @@ def test_users_that_do_not_fit_are_told_beside_any_format(sample: Path, format_:
 
 def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample_files: Path) -> None:
     report = json.loads(segtier("parse", sample_files / "before" / "awrrpt_1_4115_4116.html").stdout)
-    named = {kind: sum(one[f"physical_{kind}_blocks"] or 0 for one in report["segments"]) for kind in ("reads", "writes")}
+    named = {
+        kind: sum(one[f"physical_{kind}_blocks"] or 0 for one in report["segments"]) for kind in ("reads", "writes")
+    }
     exports = (sample_files / "before" / "segment_statistics.csv", sample_files / "before" / "segment_sizes.csv")
     done = segtier(
         "advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB", "--detail"
     )
     statistics = {row["name"]: row["total"] for row in report["instance_statistics"]}
-    of_data = report["segment_coverage"]["physical_reads_blocks"]["total"] - statistics["physical reads direct temporary tablespace"]
+    of_data = (
+        report["segment_coverage"]["physical_reads_blocks"]["total"]
+        - statistics["physical reads direct temporary tablespace"]
+    )
     parts = (named["reads"] / of_data, named["writes"] / report["segment_coverage"]["physical_writes_blocks"]["total"])
     shares = (f"{part:.1%}".replace("%", " %") for part in parts)
     assert tells(done.stderr, like("cli/segments-named-make", *shares))
@@ -464,7 +469,9 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(with_a_night: Pa
         done = segtier("segments", with_a_night, "--format", "json", "--window", "average", *parted)
         assert json.loads(done.stdout) == json.loads(before)
         (said,) = [line for line in done.stderr.splitlines() if line.startswith("Warning")]
-        assert tells(said, like("analysis/may-another-time", "segment_statistics.csv", worded("analysis/not-known-reports")))
+        assert tells(
+            said, like("analysis/may-another-time", "segment_statistics.csv", worded("analysis/not-known-reports"))
+        )
 
 
 NO_HOURS = worded("cli/begin-end", "2024-03-12 11:00", "2024-03-12 10:00")

@@ -284,3 +284,16 @@ def test_no_group_s_names_begin_those_of_another() -> None:
     first, second = (re.findall(r"DISK '([^']+)\*'", text)[0] for text in texts)
     assert (first, second) == ("/dev/segtier/ssd/d", "/dev/segtier/ssd_data/d")
     assert not second.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("option", "on_asm"), [("segments", True), ("redo", True), ("temp", True), ("flash-cache", False), ("all", True)]
+)
+def test_going_back_takes_away_the_rules_this_plan_writes_and_no_others(option: str, on_asm: bool) -> None:
+    """A pattern took away those of other groups too: their disks had no name after the next boot."""
+    plan = write_plan(a_request(option, on_asm=on_asm))
+    written = set(re.findall(r"/etc/udev/rules\.d/\S+\.rules", text_of(plan, "10_os_setup.sh")))
+    back = next(line for line in text_of(plan, "plan.md").splitlines() if "udevadm control --reload" in line)
+    assert set(re.findall(r"/etc/udev/rules\.d/\S+\.rules", back)) == written
+    assert len(written) == 1
+    assert "*" not in back.split("rm ")[1]

@@ -17,7 +17,7 @@ from segtier.plan.sqlplus.platform import CHECKLIST, by_platform, directory, has
 from segtier.plan.sqlplus.quoting import location
 from segtier.plan.sqlplus.template import piece
 from segtier.plan.storage.asm import asm_files
-from segtier.plan.storage.disks import Devices
+from segtier.plan.storage.disks import CACHE_RULES, Devices, rules_file
 from segtier.plan.storage.flash_cache import cache_files
 from segtier.plan.storage.os_setup import os_files
 from segtier.plan.storage.place_today import place_today
@@ -171,14 +171,20 @@ def _ground(request: TargetedRequest) -> Step:
     if has_checklist(request):
         return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
     what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
-    of = (request.place.group or "*").lower() if request.tier_name else "*"
-    back = f"as root: rm /etc/udev/rules.d/97-segtier-{of}.rules, udevadm control --reload"
+    back = f"as root: rm {' '.join(_rules_files(request))}, udevadm control --reload" if _rules_files(request) else "-"
     directory = request.place.directory
     if directory is not None and not request.spec.per_node:
         back = f"as root, where 10_os_setup.sh made the file system: umount {directory}, and its line out of /etc/fstab"
     if platform_of(request.database) == "solaris":
         what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
     return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
+
+
+def _rules_files(request: TargetedRequest) -> list[str]:
+    """What 10_os_setup.sh writes of udev: other plans have files of their own, whose disks are in use."""
+    cache = request.has_cache and any(file.is_device for file in cache_files(request))
+    groups = [request.place.group] if request.place.group and not request.spec.per_node else []
+    return [rules_file(name) for name in (*groups, *([CACHE_RULES] if cache else []))]
 
 
 OWN = Own("a machine of your own", SCRIPTS, TERMS)

@@ -35,7 +35,7 @@ is_ours() {
 
 # Shows the rules; with --apply writes them and tells udev of the named disks only.
 write_rules() {
-  local rules=/etc/udev/rules.d/97-segtier-%%RULES%%.rules text=$1 device
+  local rules=%%RULES%% text=$1 device
   shift
   say "rules for $rules:"
   say "$text"
