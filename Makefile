@@ -42,7 +42,7 @@ prove:
 
 screens:
 	@$(PYTHON) scripts/set_up.py
-	@cd e2e && UPDATE_SCREENSHOTS=1 npx playwright test specs/10-screenshots.spec.ts --project=embedded
+	@cd e2e && { test -d node_modules || npm ci; } && UPDATE_SCREENSHOTS=1 npx playwright test specs/10-screenshots.spec.ts --project=embedded
 
 openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new
