@@ -26,7 +26,8 @@ REPORTS = (
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_few_hours(tmp_path_factory.mktemp("sample")) / "before"
+    """One hour of it: all of them, with their counters, take ten times as long and say as much."""
+    return min((write_few_hours(tmp_path_factory.mktemp("sample")) / "before").glob("*.html"))
 
 
 @pytest.mark.parametrize("name", ["sample", *REPORTS])
