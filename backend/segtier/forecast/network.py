@@ -123,8 +123,8 @@ class Network:
         return flash_stretch(waited + unwaited, self._channels, self._flash_part * waited + unwaited)
 
     def _reads(self, x: Column, stretch: Stretches) -> Column:
-        on_flash = self.arrivals.on_flash
-        from_disks = self._mean(stretch, self.arrivals.reads_left)
+        on_flash = self.arrivals.time_on_flash
+        from_disks = np.maximum(self._mean(stretch, self.arrivals.reads_left), self.arrivals.least_left)
         from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else 0.0
         elsewhere = (
             _of(moved.reads, target.read_ratio * stretched)
