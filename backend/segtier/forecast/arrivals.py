@@ -64,7 +64,8 @@ class Arrivals:
         # A device is full by requests or by bytes, whichever comes first.
         size = base.read_bytes
         weight = np.maximum(size * base.tier.read_iops / base.flash_bytes_per_s, 1.0)
-        self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
+        to_flash = self.on_flash + self.moved.cached / base.flash_read_ratio
+        self._from_flash = buffered * to_flash * weight + base.direct_rate * self.moved.direct
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0
         self._today = [
             base.seen * (base.buffered_rate * queue.time + scans * queue.direct + base.temp_rate * queue.temp)
@@ -133,7 +134,7 @@ class Arrivals:
                 x
                 * (
                     buffered
-                    * moved.reads
+                    * (moved.reads + moved.cached / target.read_ratio)
                     * np.maximum(base.read_bytes * target.tier.read_iops / target.bytes_per_s, 1.0)
                     + base.direct_rate * moved.direct
                 )

@@ -126,8 +126,10 @@ class Network:
         on_flash = self.arrivals.time_on_flash
         from_disks = np.maximum(self._mean(stretch, self.arrivals.reads_left), self.arrivals.least_left)
         from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else 0.0
+        if np.any(self.arrivals.moved.cached):
+            from_flash = from_flash + _of(self.arrivals.moved.cached, self.flash_stretch(x))
         elsewhere = (
-            _of(moved.reads, target.read_ratio * stretched)
+            _of(moved.reads * target.read_ratio + moved.cached, stretched)
             for (target, moved), stretched in zip(self._targets, self._further_stretches(x), strict=True)
         )
         return self.arrivals.read_growth * (from_disks + from_flash + sum(elsewhere))
