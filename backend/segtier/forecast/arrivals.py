@@ -11,6 +11,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
 from segtier.forecast.moved import Moved, left, moved_to_each, together
+from segtier.forecast.open_times import least_left, no_more_than_all, times_open
 
 LEAST_LEFT = 1e-3
 """Of today's load, for its error: nothing left stays nothing."""
@@ -26,6 +27,9 @@ class Arrivals:
         self._change = change
         draws = base.draws
         each = moved or moved_to_each(change, draws, base.todays)
+        if not base.today.apart:
+            each = (no_more_than_all(each[0], base.flash_read_ratio), *each[1:])
+        self._open = not base.today.apart and times_open(each[0])
         self.moved, self.further = each[0], each[1:]
         """To the flash, and to each further tier."""
         self.gone = together(each)
@@ -39,6 +43,10 @@ class Arrivals:
         missing = np.maximum(1 - self.gone.reads - change.flash_already, 0.0)
         self.on_flash: Column = self.moved.reads + missing * self.flash_hits
         """Part of the buffered reads that come to flash, moved segments and flash cache together."""
+        self.time_on_flash = self._time_on_flash()
+        """Of the buffered reads on flash, as many as take the time of them all where each takes the average."""
+        self.least_left = self._least_left()
+        """Of the time in buffered reads, in those that stay, however fast today's disks get."""
         buffered = base.buffered_rate * self.read_growth
         beside = self.gone.reads - self.moved.reads
         self._from_disks = buffered * (1 - self.on_flash - beside)
@@ -56,7 +64,8 @@ class Arrivals:
         # A device is full by requests or by bytes, whichever comes first.
         size = base.read_bytes
         weight = np.maximum(size * base.tier.read_iops / base.flash_bytes_per_s, 1.0)
-        self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
+        to_flash = self.on_flash + self.moved.cached / base.flash_read_ratio
+        self._from_flash = buffered * to_flash * weight + base.direct_rate * self.moved.direct
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0
         self._today = [
             base.seen * (base.buffered_rate * queue.time + scans * queue.direct + base.temp_rate * queue.temp)
@@ -67,6 +76,22 @@ class Arrivals:
         self._error = [
             np.clip(one, LEAST_LEFT, 1.0) ** base.load_error for one in self._left(np.ones(draws.count), base.seen)
         ]
+
+    def _time_on_flash(self) -> Column:
+        """In times of a read there: what is fast today takes no more than a few times its own."""
+        if not self._open:
+            return self.on_flash
+        base, moved = self._base, self.moved
+        time, slowest = moved.stations[0].time, base.slowest_read_ratio / base.flash_read_ratio
+        own = np.multiply(time, slowest, out=np.zeros(time.shape), where=time > 0)
+        less: Column = self.on_flash - np.maximum(moved.reads - own, 0.0)
+        return less
+
+    def _least_left(self) -> Column:
+        if not self._open:
+            return np.zeros(self._base.draws.count)
+        least: Column = least_left(self.gone, self._base.flash_read_ratio) * (1 - self.flash_hits)
+        return least
 
     def _reads_left(self) -> list[Column]:
         """What neither moves nor is in a flash cache."""
@@ -109,7 +134,7 @@ class Arrivals:
                 x
                 * (
                     buffered
-                    * moved.reads
+                    * (moved.reads + moved.cached / target.read_ratio)
                     * np.maximum(base.read_bytes * target.tier.read_iops / target.bytes_per_s, 1.0)
                     + base.direct_rate * moved.direct
                 )

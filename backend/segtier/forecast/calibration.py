@@ -21,6 +21,7 @@ from segtier.forecast.flash_ratios import (
     on_flash,
     read_ratio,
     scan_ratio,
+    slowest_ratio,
     temp_ratios,
 )
 from segtier.forecast.redo import Commit, log_write_met, redo_growth, redo_on_flash
@@ -88,6 +89,8 @@ class Calibration:
     flash_bytes_per_s: Column
     """What it reads."""
     flash_read_ratio: Column
+    slowest_read_ratio: Column
+    """At most so many times the own time of the reads that move."""
     cache_read_ratio: Column | None
     """The same if what makes all reads fast today is a cache; None where they are not, or where tablespaces tell which are."""
     flash_scan_ratio: Column
@@ -303,6 +306,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
         scan_gain=scan_gain,
         flash_bytes_per_s=flash.read_bytes_per_s,
         flash_read_ratio=read_ratio(profile, flash, draws, apart=basis.today.apart),
+        slowest_read_ratio=slowest_ratio(profile, flash, draws, apart=basis.today.apart),
         cache_read_ratio=None if basis.today.reads_apart is not c.READS_APART else cache_ratio(profile, tier, draws),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
         direct_write_gain=scan_gain * (1 - device_ratio(profile, "direct-write", flash.write_us, draws)),

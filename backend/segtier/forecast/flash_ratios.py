@@ -72,6 +72,19 @@ def read_ratio(profile: Profile, flash: OnFlash, draws: Draws, *, apart: bool = 
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
 
+def slowest_ratio(profile: Profile, flash: OnFlash, draws: Draws, *, apart: bool = False) -> Column:
+    """Of buffered reads: on flash they take at most so many times their own time.
+
+    What is read faster than there comes from an SSD or a cache too. Infinite where both were measured, and where tablespaces
+    tell which reads are fast.
+    """
+    if flash.reads_measured or apart or not read_latency_us(profile):
+        return np.full(draws.count, np.inf)
+    slower = draws.fork().triangle("slowest_on_flash", c.SLOWEST_ON_FLASH)
+    fast = draws_with_fast_reads(profile, draws)
+    return np.maximum(np.where(fast, 1.0, slower), read_ratio(profile, flash, draws))
+
+
 def cache_ratio(profile: Profile, tier: Tier, draws: Draws) -> Column | None:
     """Of buffered reads that are fast today, if a cache makes them so; None where none are, or where the flash was measured.
 

@@ -33,6 +33,8 @@ class Moved(NamedTuple):
     direct: Column
     writes: Column
     stations: tuple[MovedFrom, ...]
+    cached: float | Column = 0.0
+    """Of the time in buffered reads, what those take on the flash which a cache may make fast today (`Change.perhaps`)."""
 
 
 def moved_shares(
@@ -152,7 +154,11 @@ def _no_more(one: Moved, others: Sequence[Moved]) -> Moved:
         for own, out in zip(one.stations, before.stations, strict=True)
     )
     return Moved(
-        _rest(one.reads, before.reads), _rest(one.direct, before.direct), _rest(one.writes, before.writes), stations
+        _rest(one.reads, before.reads),
+        _rest(one.direct, before.direct),
+        _rest(one.writes, before.writes),
+        stations,
+        one.cached,
     )
 
 
@@ -221,16 +227,20 @@ def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unsee
         np.clip(shares[:, at].sum() * own + extra[:, at].sum() * unseen, 0, 1)
         for at, own in ((0, named.reads), (2, named.direct), (3, named.writes))
     )
-    fast = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
+    gains = change.perhaps if perhaps and change.perhaps else (0.0,) * len(shares)
+    fast = [
+        gain * queue.perhaps_time / queue.perhaps if queue.perhaps else gain
+        for queue, gain in zip(today.queues, gains, strict=True)
+    ]
     stations = tuple(
         MovedFrom(
-            _part_of(queue.time, (own[1] + gain) * named.reads + more[1] * unseen, right * named.longer),
+            _part_of(queue.time, (own[1] + time) * named.reads + more[1] * unseen, right * named.longer),
             np.clip(own[2] * named.direct, 0, 1),
             np.clip(own[3] * named.writes + more[3] * unseen, 0, 1),
         )
-        for queue, own, more, gain in zip(today.queues, shares, extra, fast, strict=True)
+        for queue, own, more, time in zip(today.queues, shares, extra, fast, strict=True)
     )
-    return Moved(reads, direct, writes, stations)
+    return Moved(reads, direct, writes, stations, (sum(fast) - sum(gains)) * named.reads)
 
 
 def stacked(many: Sequence[Moved]) -> Moved:

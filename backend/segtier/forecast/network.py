@@ -123,11 +123,14 @@ class Network:
         return flash_stretch(waited + unwaited, self._channels, self._flash_part * waited + unwaited)
 
     def _reads(self, x: Column, stretch: Stretches) -> Column:
-        on_flash = self.arrivals.on_flash
-        from_disks = self._mean(stretch, self.arrivals.reads_left)
-        from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else 0.0
+        on_flash = self.arrivals.time_on_flash
+        from_disks = np.maximum(self._mean(stretch, self.arrivals.reads_left), self.arrivals.least_left)
+        from_flash = _of(on_flash, self.flash_ratio(x)) if on_flash.any() else np.zeros(on_flash.shape)
+        cached = np.asarray(self.arrivals.moved.cached)
+        if cached.any():
+            from_flash = from_flash + _of(cached, self.flash_stretch(x))
         elsewhere = (
-            _of(moved.reads, target.read_ratio * stretched)
+            _of(moved.reads * target.read_ratio + moved.cached, stretched)
             for (target, moved), stretched in zip(self._targets, self._further_stretches(x), strict=True)
         )
         return self.arrivals.read_growth * (from_disks + from_flash + sum(elsewhere))

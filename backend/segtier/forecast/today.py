@@ -40,6 +40,8 @@ class Queue:
     credited_time: float = 1.0
     perhaps: float = 0.0
     """Of the time in all buffered reads, what flash would save here if what makes reads fast is a cache."""
+    perhaps_time: float = 0.0
+    """Of the time in all buffered reads, that of the reads which would save it."""
     fast: bool = False
     """All its reads that were timed are as fast as the flash."""
     group: StorageGroup | None = None
@@ -195,6 +197,7 @@ def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
                 credited_requests=sum(map(_requests, moving)) / requests_of,
                 credited_time=sum(one.time_share for one in moving),
                 perhaps=sum(one.time_share * gain_of_fast(one, tier) for one in station.classes),
+                perhaps_time=sum(one.time_share for one in station.classes if gain_of_fast(one, tier)),
                 fast=_is_fast(station, tier),
                 group=groups.get(station.name),
             )

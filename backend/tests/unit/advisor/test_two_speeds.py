@@ -87,3 +87,16 @@ def test_reports_without_times_answer_as_before() -> None:
     assert one.options == other.options
     assert one.storage_today.read_times is not None
     assert not one.storage_today.told_apart
+
+
+@pytest.mark.parametrize(("slow", "fast"), [(0.45, 0.4), (0.45, 0.45), (0.9, 0.3)])
+def test_what_a_cache_may_gain_is_the_same_with_and_without_tablespaces(slow: float, fast: float) -> None:
+    """What moves off it takes the flash's time, which today's disks shorten no further."""
+    whole = two_speeds({SLOW: slow, FAST: fast})
+    told, bare = (
+        next(one.response_ratio for one in advise([each], [sizes()], a_request()).options if one.option == "all")
+        for each in (whole, replace(whole, tablespace_io=(), file_io=()))
+    )
+    assert told is not None
+    assert bare is not None
+    assert bare.low <= told.low + 0.005

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from segtier.forecast import Basis, Change, forecast_change
+from segtier.forecast.constants import REPEATS
 from segtier.model.device import StorageToday
 from segtier.model.forecast import Forecast
 from segtier.model.stations import ReadTimes
 from segtier.oracle.devices import tier
 from tests.builders import a_profile
-from tests.two_speeds import FAST, two_speeds, two_speeds_seen
+from tests.two_speeds import FAST, SLOW, two_speeds, two_speeds_seen
 
 FLASH = tier(700 * 10**9)
 DOUBTED = StorageToday(read_times=ReadTimes(False, "not printed"))
@@ -62,6 +63,16 @@ def test_the_range_covers_classes_apart_and_alike(times: float, by_kind: bool) -
     told = forecast(two_speeds_seen(), replace(change, by_queue=((0.5, time, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))))
     doubted = forecast(DOUBTED, change)
     assert doubted.response_ratio.low <= told.response_ratio.expected <= doubted.response_ratio.high
+
+
+@pytest.mark.parametrize("ms", [0.3, 0.8, 1.2])
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+def test_a_part_of_fast_reads_gains_and_loses_no_more_than_all(ms: float, part: float) -> None:
+    profile = a_profile(two_speeds({SLOW: ms, FAST: ms}))
+    basis = Basis(profile=profile, tier=FLASH, storage=DOUBTED, draws=400, seed=1)
+    some, all_ = (forecast_change(basis, Change(buffered_reads=one, by_kind=True)).response_ratio for one in (part, 1))
+    assert all_.low - 0.01 <= some.low
+    assert some.high <= max(all_.high, 1 + REPEATS) + 0.01
 
 
 def seen_as(guess: str) -> StorageToday:
