@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -93,7 +94,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
     """
     told = _foreseen(basis, change)
-    others = [_foreseen(basis, one) for one in _as_it_may_be(change)]
+    others = [reach for one in _as_it_may_be(change) for reach in _reaches(basis, one)]
     return with_repeats(_widened(told, *others), basis)
 
 
@@ -106,7 +107,7 @@ def _as_it_may_be(change: Change) -> Iterator[Change]:
             yield replace(one, not_counted=one.not_counted.crossed)
 
 
-def _widened(told: Forecast, *wide: Forecast | _Reach) -> Forecast:
+def _widened(told: Forecast, *wide: _Reach) -> Forecast:
     """To where these reach."""
     return replace(
         told,
@@ -132,15 +133,34 @@ def _reach(outcome: Outcome) -> _Reach:
 
 def _foreseen(basis: Basis, change: Change) -> Forecast:
     """The same before what does not repeat."""
-    base = calibrate(basis)
-    system = _system(basis.profile, base, change)
-    told = _told(basis.profile, base, change, system)
-    known = base.today.reads_apart is None and not (base.today.untimed_share or change.untimed)
-    if known or change.empty or not 0 < change.buffered_reads < 1:
+    system = _System(basis.profile, calibrate(basis), change)
+    told = _told(system)
+    if not _may_be_apart(system):
         return _explained(told, system.expected)
+    base = system.base
     drawn = Outcome(base, change, moved_to_each(change, base.draws, base.todays, apart="drawn"))
-    wide = [_reach(drawn)]
-    # What moves may be read so much slower or faster than the rest in every draw: the range has both ends.
+    return _explained(_widened(told, _reach(drawn), *_apart(system)), drawn)
+
+
+def _reaches(basis: Basis, change: Change) -> list[_Reach]:
+    """How far that of a change goes which it may as well be: nobody asks what to expect of it, nor what it hangs on."""
+    system = _System(basis.profile, calibrate(basis), change)
+    if _may_be_apart(system):
+        return _apart(system)
+    return [_reach(one) for one in _ends(system)] or [_reach(system.expected)]
+
+
+def _may_be_apart(system: _System) -> bool:
+    """Whether what moves may be read slower or faster than what stays."""
+    base, change = system.base, system.change
+    untimed = base.today.untimed_share or change.untimed
+    return bool((base.today.reads_apart is not None or untimed) and not change.empty and 0 < change.buffered_reads < 1)
+
+
+def _apart(system: _System) -> list[_Reach]:
+    """What moves may be read so much slower or faster than the rest in every draw: both ends of the range."""
+    base, change = system.base, system.change
+    wide = []
     for unseen, apart in _APART:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
@@ -148,53 +168,80 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
         wide.append(_reach(Outcome(system.best.if_cached() if unseen else system.worst, change, moved)))
         if unseen and base.may_be_slower:
             wide.append(_reach(Outcome(system.worst, change, moved)))
-    return _explained(_widened(told, *wide), drawn)
+    return wide
 
 
 _APART: tuple[tuple[float, Apart], ...] = ((1.0, "most"), (0.0, "least"))
 
 
-class _System(NamedTuple):
-    """What the inputs tell of the system, and what they leave open."""
+class _System:
+    """What the inputs tell of the system and of one change to it, and what they leave open; each made when it is asked for."""
 
-    expected: Outcome
-    left: dict[str, float]
-    """Of each demand what the change leaves where all that has no name is storage's."""
-    best: Calibration
-    """What they do not tell is as storage would have it."""
-    worst: Calibration
-    """It is not."""
+    def __init__(self, profile: Profile, base: Calibration, change: Change) -> None:
+        self.profile, self.base, self.change = profile, base, change
+
+    @cached_property
+    def expected(self) -> Outcome:
+        """What has no name is shared out."""
+        shared = self.base.sharing(shared_out(self.profile, self.base.draws)) if self.profile.unnamed else self.base
+        return Outcome(shared, self.change)
+
+    @cached_property
+    def left(self) -> dict[str, float]:
+        """Of each demand what the change leaves where all that has no name is storage's."""
+        if not self.profile.unnamed:
+            return {UNNAMED_IO: 1.0}
+        return left_by(self.profile, self.expected.shortens, self.base.follows)
+
+    @cached_property
+    def best(self) -> Calibration:
+        """What they do not tell is as storage would have it."""
+        return self.base.at_best().sharing(self.left)
+
+    @cached_property
+    def worst(self) -> Calibration:
+        """It is not."""
+        return self.base.at_worst()
+
+    @property
+    def extra(self) -> bool:
+        """Whether what moves is open, or what a cache makes of it."""
+        base, change = self.base, self.change
+        perhaps = change.perhaps or any(one.perhaps for one in change.onto)
+        reads = change.buffered_reads or change.flash_cache_bytes
+        return bool(perhaps or change.open or (reads and base.cache_read_ratio is not None))
+
+    @property
+    def worse(self) -> bool:
+        """Whether CPU or load may be more than what is told."""
+        return bool(self.base.cpu_untold or self.base.load_untold)
 
 
-def _system(profile: Profile, base: Calibration, change: Change) -> _System:
-    left: dict[str, float] = {UNNAMED_IO: 1.0}
-    if not profile.unnamed:
-        return _System(Outcome(base, change), left, base.at_best().sharing(left), base.at_worst())
-    expected = Outcome(base.sharing(shared_out(profile, base.draws)), change)
-    left = left_by(profile, expected.shortens, base.follows)
-    return _System(expected, left, base.at_best().sharing(left), base.at_worst())
-
-
-def _told(profile: Profile, base: Calibration, change: Change, system: _System) -> Forecast:
-    """With a read of each tablespace as long as it is known to be."""
-    perhaps = change.perhaps or any(one.perhaps for one in change.onto)
-    reads = change.buffered_reads or change.flash_cache_bytes
-    extra = bool(perhaps or change.open or (reads and base.cache_read_ratio is not None))
-    worse = base.cpu_untold or base.load_untold
-    forecast = _forecast(system.expected)
-    if change.empty or not (profile.unnamed or base.untold or worse or extra):
-        return forecast
+def _ends(system: _System) -> tuple[Outcome, ...]:
+    """The best, the worst, and what else may be; nothing where the inputs leave nothing open."""
+    base, change = system.base, system.change
+    if change.empty or not (system.profile.unnamed or base.untold or system.worse or system.extra):
+        return ()
     all_, none = (
-        moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if extra else ()
+        moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if system.extra else ()
         for unseen in (1.0, 0.0)
     )
-    best, worst = Outcome(system.best.if_cached(), change, all_), Outcome(system.worst, change, none)
-    forecast = _between(forecast, best, worst, sum(system.left.values()))
-    if base.may_be_slower and change.open:
-        forecast = _widened(forecast, _reach(Outcome(system.worst, change, all_)))
-    if not (profile.unnamed or base.untold):
+    ends = Outcome(system.best.if_cached(), change, all_), Outcome(system.worst, change, none)
+    slower = base.may_be_slower and change.open
+    return (*ends, Outcome(system.worst, change, all_)) if slower else ends
+
+
+def _told(system: _System) -> Forecast:
+    """With a read of each tablespace as long as it is known to be."""
+    base, change = system.base, system.change
+    forecast, ends = _forecast(system.expected), _ends(system)
+    if not ends:
         return forecast
-    if extra or worse:  # by what these leave open a forecast has a range, and is one
+    best, worst, *slower = ends
+    forecast = _widened(_between(forecast, best, worst, sum(system.left.values())), *map(_reach, slower))
+    if not (system.profile.unnamed or base.untold):
+        return forecast
+    if system.extra or system.worse:  # by what these leave open a forecast has a range, and is one
         best, worst = Outcome(system.best, change), Outcome(base, change)
     return replace(forecast, untold_share=median(worst.response) - median(best.response))
 
