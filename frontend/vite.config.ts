@@ -14,7 +14,11 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Nothing is inlined: the content security policy allows no data: scripts, styles or fonts.
   build: { assetsInlineLimit: 0, target: "es2022", sourcemap: false },
-  server: { proxy: { "/api": asked, "/openapi.json": asked } },
+  // Pages explain words by the glossary of the docs.
+  server: {
+    proxy: { "/api": asked, "/openapi.json": asked },
+    fs: { allow: [".", "../docs"] },
+  },
   test: {
     // Thousands of rows in jsdom take their time on a busy machine.
     testTimeout: 30_000,

@@ -6,6 +6,7 @@ import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
 import { useSendFiles } from "@/features/uploads/use-send-files";
 import { savedCase } from "@/lib/offline";
+import { Footer } from "./footer";
 import { usePageTitle } from "./page-title";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -77,6 +78,7 @@ function ServedShell() {
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <Outlet />
       </main>
+      <Footer />
     </EvidenceDrawer>
   );
 }

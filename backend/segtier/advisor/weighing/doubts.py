@@ -1,4 +1,4 @@
-"""Why an option's gain is not to be counted on although its range is clear of nothing."""
+"""Why an option's gain is not to be counted on, though its forecast says that there may be one."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     """(worth it, the sentence that says so or why not)."""
     good, text = _gain(draft, ratio)
     doubt = not_counted_on(case, draft)
-    if good and doubt is not None:
-        good, text = False, f"May gain, but not to be counted on: {doubt} {text}"
+    if doubt is not None and not draft.changes_nothing and ratio.expected < 1 - MATERIAL:
+        good, text = False, f"May gain, but not to be counted on: {doubt} {_forecast(ratio)}"
     if good and not SPECS[draft.option].needs_flash:
         good, text = False, f"{text} {room_told(case.profile)} this comes before any SSD."
     if good and draft.rival is not None:
@@ -45,10 +45,14 @@ def _beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, st
     return False, f"May gain more than one option alone, but not surely: {text}"
 
 
+def _forecast(ratio: Range) -> str:
+    return f"DB time {less(ratio)} at the same work."
+
+
 def _gain(draft: Draft, ratio: Range) -> tuple[bool, str]:
     if draft.changes_nothing:
         return False, "Everything stays as it is."
-    gain = f"DB time {less(ratio)} at the same work."
+    gain = _forecast(ratio)
     if ratio.high < 1 - MATERIAL:
         return True, gain
     if ratio.expected < 1 - MATERIAL:

@@ -54,6 +54,7 @@ export function Fleet({ databases, state, onChange, onOpenDatabase, onUpload }: 
           <TextInput
             label="Find by name, release or answer"
             value={state.q ?? ""}
+            data-filter
             onChange={(event) => onChange({ q: event.target.value || undefined })}
           />
           <Budget

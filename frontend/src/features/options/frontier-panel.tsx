@@ -4,6 +4,7 @@ import { useCase } from "@/case/case";
 import { useFrontier } from "@/case/pieces";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
+import { Term } from "@/components/ui/term";
 import { type Unit, capacityBytes, inUnit, readCapacity, unitOf } from "@/lib/capacity";
 import { usableBytes } from "@/lib/devices";
 import { figure, gainFigure, plural } from "@/lib/format";
@@ -25,12 +26,14 @@ function rowsOf(frontier: Frontier, unit: Unit) {
   }));
 }
 
+const KNEE = "The knee";
+
 /** The sentence of the chart: what the knee gives, and beyond what nothing more is gained. */
 function sentence(frontier: Frontier, unit: Unit): string {
   const [knee, last] = [kneePoint(frontier), lastPoint(frontier)];
   if (!last) return "";
   const first = knee
-    ? `The knee: ${plural(knee.moves, "move")}, ${takesText(frontier, knee, unit)}, take ${gainFigure(knee)} off DB time. `
+    ? `${KNEE}: ${plural(knee.moves, "move")}, ${takesText(frontier, knee, unit)}, take ${gainFigure(knee)} off DB time. `
     : "";
   return `${first}Beyond ${takesText(frontier, last, unit)} (${gainFigure(last)}) more SSD gains nothing.`;
 }
@@ -57,7 +60,19 @@ export function FrontierPanel({ advice }: { advice: Advice }) {
   const stated = readCapacity(asked.ssd);
   const said = sentence(frontier, unit);
   return (
-    <Section title="How much SSD" intro={said}>
+    <Section
+      title="How much SSD"
+      intro={
+        said.startsWith(KNEE) ? (
+          <>
+            <Term word="knee">{KNEE}</Term>
+            {said.slice(KNEE.length)}
+          </>
+        ) : (
+          said
+        )
+      }
+    >
       <ChartFrame
         name="SSD and gain"
         summary={`Less DB time against SSD. ${said}`}

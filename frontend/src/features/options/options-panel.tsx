@@ -1,6 +1,7 @@
 import type { Advice } from "@/api/types";
 import { useCase } from "@/case/case";
 import { Section } from "@/components/ui/section";
+import { Term } from "@/components/ui/term";
 import { NotKnown } from "./not-known";
 import { OptionsTable } from "./options-table";
 import "./options.css";
@@ -13,7 +14,14 @@ export function OptionsPanel({ advice }: { advice: Advice }) {
       title="Options"
       id="options"
       long
-      intro="Forecast for the same work as today: a dot with its P10–P90 range, which holds eight of ten outcomes of the published measurements it is checked against. Dotted line: today. Dashed: the ceiling."
+      intro={
+        <>
+          Forecast for the <Term word="same work" /> as today: a dot with its{" "}
+          <Term word="P10 to P90">P10–P90</Term> range, which holds eight of ten outcomes of the
+          published measurements it is checked against. Dotted line: today. Dashed: the{" "}
+          <Term word="ceiling" />.
+        </>
+      }
     >
       <NotKnown advice={advice} />
       <OptionsTable

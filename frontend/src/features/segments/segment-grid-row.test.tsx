@@ -6,6 +6,7 @@ import type { PageState } from "@/lib/page-state";
 import { aSegment } from "@/test/builders";
 import { answer, requests } from "@/test/server";
 import { showInCase } from "@/test/show";
+import { columnsOf } from "./columns";
 import { SegmentGridRow } from "./segment-grid-row";
 
 const SIZES = "PUT /api/v1/databases/db_1/sizes";
@@ -17,7 +18,7 @@ function row(part: Partial<RankedSegment> = {}, state: PageState = {}, tiers = f
       segment={aSegment(part)}
       index={0}
       start={0}
-      tiers={tiers}
+      columns={columnsOf(tiers)}
       measure={() => undefined}
     />,
     { change, state },
@@ -31,7 +32,7 @@ it("says what is not there yet", () => {
       segment={undefined}
       index={7}
       start={0}
-      tiers={false}
+      columns={columnsOf(false)}
       measure={() => undefined}
     />,
   );

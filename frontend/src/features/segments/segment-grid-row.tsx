@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { RankedSegment } from "@/api/types";
 import { Allowed } from "@/features/accounts/allowed";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure, seconds, share } from "@/lib/format";
 import { segmentName } from "@/lib/segment-name";
+import type { Column } from "./columns";
 import { HoldButtons } from "./hold-buttons";
 import { SizeCell } from "./size-cell";
 
@@ -12,8 +14,7 @@ interface Props {
   segment: RankedSegment | undefined;
   index: number;
   start: number;
-  /** Several are asked for. */
-  tiers: boolean;
+  columns: readonly Column[];
   measure: (element: HTMLElement | null) => void;
 }
 
@@ -45,62 +46,85 @@ function TierCell({ segment: { lies, tier } }: { segment: RankedSegment }) {
   );
 }
 
-function Cells({ segment, tiers }: { segment: RankedSegment; tiers: boolean }) {
-  const name = segmentName(segment);
+type Cell = (props: { segment: RankedSegment }) => ReactNode;
+
+function SizedCell({ segment }: { segment: RankedSegment }) {
   return (
-    <>
-      <div role="cell" className="grid-name mono">
-        {name}
-        {segment.pdb && <span className="quiet"> {segment.pdb}</span>}
-      </div>
-      <div role="cell" className="grid-name">
-        <Value>{segment.type ?? UNKNOWN}</Value>
-      </div>
-      <div role="cell" className="grid-name">
-        <Value>{segment.tablespace ?? UNKNOWN}</Value>
-      </div>
-      {tiers && <TierCell segment={segment} />}
-      <div role="cell" className="right">
-        <Allowed scope="uploads:write" to="state sizes" quiet>
-          <SizeCell name={name} sizeBytes={segment.size_bytes} />
-        </Allowed>
-      </div>
-      <div
-        role="cell"
-        className="right"
-        title={
-          segment.requests_estimated ? "From blocks; requests are not in this report" : undefined
-        }
-      >
-        <Value>{share(segment.io_share)}</Value>
-        {segment.requests_estimated && segment.io_share != null && (
-          <span aria-label="estimated"> ~</span>
-        )}
-      </div>
-      <div role="cell" className="right">
-        <Value>{plainFigure(segment.read_write_ratio)}</Value>
-      </div>
-      <div role="cell" className="right">
-        <Value>{seconds(segment.benefit_s_per_hour)}</Value>
-        <Ends segment={segment} />
-      </div>
-      <div role="cell" className="right">
-        <Value why="needs the segment's size">
-          {seconds(segment.benefit_density_s_per_hour_per_gib)}
-        </Value>
-      </div>
-      <div role="cell">
-        <strong>{segment.included ? "✓ in" : "out"}</strong>: {segment.reason}
-      </div>
-      <div role="cell" className="grid-do">
-        <HoldButtons name={name} />
-        <SourceButton of={name} evidence={segment.evidence} />
-      </div>
-    </>
+    <div role="cell" className="right">
+      <Allowed scope="uploads:write" to="state sizes" quiet>
+        <SizeCell name={segmentName(segment)} sizeBytes={segment.size_bytes} />
+      </Allowed>
+    </div>
   );
 }
 
-export function SegmentGridRow({ segment, index, start, tiers, measure }: Props) {
+function ShareCell({ segment }: { segment: RankedSegment }) {
+  const estimated = segment.requests_estimated;
+  return (
+    <div
+      role="cell"
+      className="right"
+      title={estimated ? "From blocks; requests are not in this report" : undefined}
+    >
+      <Value>{share(segment.io_share)}</Value>
+      {estimated && segment.io_share != null && <span aria-label="estimated"> ~</span>}
+    </div>
+  );
+}
+
+/** What stands in each column. */
+const CELLS: Record<Column["id"], Cell> = {
+  segment: ({ segment }) => (
+    <div role="cell" className="grid-name mono">
+      {segmentName(segment)}
+      {segment.pdb && <span className="quiet"> {segment.pdb}</span>}
+    </div>
+  ),
+  type: ({ segment }) => (
+    <div role="cell" className="grid-name">
+      <Value>{segment.type ?? UNKNOWN}</Value>
+    </div>
+  ),
+  tablespace: ({ segment }) => (
+    <div role="cell" className="grid-name">
+      <Value>{segment.tablespace ?? UNKNOWN}</Value>
+    </div>
+  ),
+  tier: TierCell,
+  size: SizedCell,
+  io: ShareCell,
+  rw: ({ segment }) => (
+    <div role="cell" className="right">
+      <Value>{plainFigure(segment.read_write_ratio)}</Value>
+    </div>
+  ),
+  saves: ({ segment }) => (
+    <div role="cell" className="right">
+      <Value>{seconds(segment.benefit_s_per_hour)}</Value>
+      <Ends segment={segment} />
+    </div>
+  ),
+  density: ({ segment }) => (
+    <div role="cell" className="right">
+      <Value why="needs the segment's size">
+        {seconds(segment.benefit_density_s_per_hour_per_gib)}
+      </Value>
+    </div>
+  ),
+  in: ({ segment }) => (
+    <div role="cell">
+      <strong>{segment.included ? "✓ in" : "out"}</strong>: {segment.reason}
+    </div>
+  ),
+  do: ({ segment }) => (
+    <div role="cell" className="grid-do">
+      <HoldButtons name={segmentName(segment)} />
+      <SourceButton of={segmentName(segment)} evidence={segment.evidence} />
+    </div>
+  ),
+};
+
+export function SegmentGridRow({ segment, index, start, columns, measure }: Props) {
   return (
     <div
       ref={measure}
@@ -111,7 +135,10 @@ export function SegmentGridRow({ segment, index, start, tiers, measure }: Props)
       style={{ transform: `translateY(${start}px)` }}
     >
       {segment ? (
-        <Cells segment={segment} tiers={tiers} />
+        columns.map(({ id }) => {
+          const Cell = CELLS[id];
+          return <Cell key={id} segment={segment} />;
+        })
       ) : (
         <div role="cell" className="quiet">
           Fetching …

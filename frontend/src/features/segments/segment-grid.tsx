@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import type { SegmentQuestion } from "@/api/advice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { plural } from "@/lib/format";
 import type { Sort } from "@/lib/page-state";
-import { columnsOf } from "./columns";
+import { useColumns, widths } from "./columns";
 import { PrintedSegments } from "./printed-segments";
 import { SegmentGridRow } from "./segment-grid-row";
 import { SegmentHeading } from "./segment-heading";
@@ -30,6 +30,7 @@ const MOST_ROWS = 200_000;
 
 /** All rows in a scrolling table that fetches and draws only those in view. */
 export function SegmentGrid({ question, ranked, optionLabel, tiers, onSort }: Props) {
+  const { shown } = useColumns(tiers);
   const scroller = useRef<HTMLDivElement>(null);
   const [inView, setInView] = useState<readonly [number, number]>([0, 0]);
   const { total, row, first, problem } = useSegmentPages(question, inView);
@@ -52,16 +53,16 @@ export function SegmentGrid({ question, ranked, optionLabel, tiers, onSort }: Pr
       </p>
       <div
         ref={scroller}
-        className={`segment-grid no-print ${tiers ? "with-tiers" : ""}`}
+        className="segment-grid no-print"
         tabIndex={0}
         role="region"
         aria-label="Ranked segments, scrollable"
-        style={{ minHeight: heightOf(ranked) }}
+        style={{ minHeight: heightOf(ranked), "--columns": widths(shown) } as CSSProperties}
       >
         <div role="table" aria-label="Ranked segments" aria-rowcount={total + 1}>
           <div role="rowgroup" className="grid-head">
             <div role="row" aria-rowindex={1} className="grid-row">
-              {columnsOf(tiers).map((column) => (
+              {shown.map((column) => (
                 <SegmentHeading
                   key={column.label}
                   column={column}
@@ -79,7 +80,7 @@ export function SegmentGrid({ question, ranked, optionLabel, tiers, onSort }: Pr
                 segment={row(item.index)}
                 index={item.index}
                 start={item.start}
-                tiers={tiers}
+                columns={shown}
                 measure={virtual.measureElement}
               />
             ))}

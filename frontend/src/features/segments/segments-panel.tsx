@@ -16,6 +16,7 @@ import { saveFile } from "@/lib/download";
 import { optionLabel } from "@/lib/options";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 import { csvHeadings, csvRow } from "./csv-rows";
+import { ColumnsMenu } from "./columns-menu";
 import { Facets } from "./facets";
 import { HeldList } from "./held-list";
 import { SegmentGrid } from "./segment-grid";
@@ -69,9 +70,11 @@ export function SegmentsPanel({ advice }: { advice: Advice }) {
         <TextInput
           label={`Filter by name, type, tablespace, ${tiers ? "tier, " : ""}in or out`}
           value={filter}
+          data-filter
           onChange={(event) => change({ q: event.target.value || undefined })}
         />
         <Facets />
+        <ColumnsMenu tiers={tiers} />
         <Button
           variant="default"
           size="sm"

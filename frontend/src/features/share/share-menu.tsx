@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useCase } from "@/case/case";
 import { asProblem } from "@/api/problem";
 import { saveCase } from "./save-case";
@@ -10,16 +11,26 @@ export function ShareMenu() {
   const shown = useCase();
   const client = useQueryClient();
   const save = useMutation({ mutationFn: () => saveCase(client, shown) });
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      setCopied("The link to what you see is copied.");
+    } catch {
+      setCopied("This browser lets no page copy here: take the link from the address bar.");
+    }
+  };
   const params = { databaseId: shown.database.id };
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button size="compact-sm" variant="default" loading={save.isPending}>
-            Print, save ▾
+            Share, print ▾
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => void copy()}>Copy a link to what you see</Menu.Item>
           <Menu.Item onClick={() => window.print()}>Print this tab</Menu.Item>
           <Menu.Item
             renderRoot={(props) => (
@@ -43,7 +54,8 @@ export function ShareMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span role="status" className={save.isError ? "small" : "visually-hidden"}>
+      <span role="status" className={save.isError || copied ? "small" : "visually-hidden"}>
+        {copied}
         {save.isError && asProblem(save.error).message}
         {save.isSuccess && "The case is saved."}
       </span>

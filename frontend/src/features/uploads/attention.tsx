@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { Upload } from "@/api/types";
 import { ChooseFolder } from "./choose-folder";
 import { plural } from "@/lib/format";
+import { AllOfThem } from "./all-of-them";
 import { type Card, attentionOf, attentionText } from "./cards";
 import { SendingRow } from "./sending-row";
 import { faultPlace } from "./upload-fault";
@@ -78,6 +79,7 @@ export function Attention({ card, uploads, onFiles }: Props) {
       {lost > 0 && id && (
         <NotSent lost={lost} onFiles={onFiles} onForget={() => uploads.forget(id)} />
       )}
+      <AllOfThem card={card} uploads={uploads} />
       <ul className="upload-list" aria-label="Files that need attention">
         {card.notSent.map((item) => (
           <SendingRow

@@ -61,6 +61,46 @@ it("asks of which database a file of an archive is, and says why (W5)", async ()
   expect(screen.getByLabelText("Database both.zip/counters.csv belongs to")).toBeVisible();
 });
 
+describe("many files that need attention", () => {
+  const many = ["a", "b", "c"].map((name) => ({ ...bad, id: `u-${name}`, file: `${name}.html` }));
+
+  it("are read again, and removed after a second press, in one step", async () => {
+    const own = state();
+    showBatch(many, { failures: many }, own);
+    const group = within(await screen.findByRole("group", { name: "All of them" }));
+    await userEvent.click(group.getByRole("button", { name: "Read all 3 again" }));
+    expect(vi.mocked(own.retryReading).mock.calls.flat()).toEqual(["u-a", "u-b", "u-c"]);
+    await userEvent.click(group.getByRole("button", { name: "Remove all 3 …" }));
+    expect(own.remove).not.toHaveBeenCalled();
+    await userEvent.click(group.getByRole("button", { name: "Yes, remove 3 files" }));
+    expect(vi.mocked(own.remove).mock.calls.flat()).toEqual(["u-a", "u-b", "u-c"]);
+  });
+
+  it("go to one database in one step", async () => {
+    const apart = many.map((one, at) => ({
+      ...one,
+      error: null,
+      state: "succeeded" as const,
+      report_id: `r${at}`,
+    }));
+    answer("GET /api/v1/databases", { body: { items: [aDatabase({ id: "db_1", name: "OAK" })] } });
+    for (const { report_id: id } of apart) answer(`PATCH /api/v1/reports/${id}`, { body: {} });
+    showBatch(apart, { unlinked: apart });
+    const choice = await screen.findByLabelText("Database all 3 without one belong to");
+    await within(choice).findByRole("option", { name: "OAK" });
+    await userEvent.selectOptions(choice, "OAK");
+    await vi.waitFor(() =>
+      expect(requests().filter(({ method }) => method === "PATCH")).toHaveLength(3),
+    );
+  });
+
+  it("of which each has its own trouble stay apart", async () => {
+    showBatch([bad], { failures: [bad] });
+    expect(await screen.findByText("bad.html")).toBeVisible();
+    expect(screen.queryByRole("group", { name: "All of them" })).toBeNull();
+  });
+});
+
 /** The list of one batch, of which the server has these. */
 function showBatch(its: readonly Upload[], part: Partial<Batch> = {}, own = state()) {
   const failures = its.filter(({ error }) => error);

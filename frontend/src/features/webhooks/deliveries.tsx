@@ -11,7 +11,7 @@ import {
 } from "@/api/webhooks";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { reportTime } from "@/lib/format";
+import { localTime } from "@/lib/format";
 import { KINDS, deliveryWords } from "./words";
 
 /** The newest of what was sent to a webhook, and what became of it. */
@@ -34,7 +34,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             <thead>
               <tr>
                 <th scope="col">Event</th>
-                <th scope="col">When, UTC</th>
+                <th scope="col">When</th>
                 <th scope="col">What became of it</th>
                 <th scope="col">
                   <span className="visually-hidden">Send again</span>
@@ -64,7 +64,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   return (
     <tr>
       <th scope="row">{KINDS[delivery.kind]}</th>
-      <td className="num">{reportTime(delivery.created_at)}</td>
+      <td className="num">{localTime(delivery.created_at)}</td>
       <td>{deliveryWords(delivery)}</td>
       <td>
         {isOver(delivery) && (
