@@ -79,7 +79,7 @@ export function KeysHelp() {
       <Button size="compact-xs" variant="subtle" color="gray" onClick={open}>
         Keys <kbd>?</kbd>
       </Button>
-      <Modal opened={opened} onClose={close} title="Keys" size="lg" lockScroll={false}>
+      <Modal opened={opened} onClose={close} title="Keys" size="lg">
         {KEYS.map(({ where, keys }) => (
           <section key={where} className="keys-of">
             <h3>{where}</h3>

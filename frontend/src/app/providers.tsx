@@ -11,6 +11,7 @@ const theme = createTheme({
   components: {
     // Their scroll lock would write a <style> element, which the security policy forbids.
     DrawerRoot: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
   },
 });
