@@ -17,8 +17,10 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
+/** Each component in each state is on the workbench. */
+const PICTURES = new Set(["1440 light", "390 dark"]);
 const FIRST_PAGE_BYTES = 190_000;
-const MOST_SHIFT = 0.05;
+const MOST_SHIFT = 0.02;
 const ANSWER = { words: 450, screens: 3 };
 const DIFFERENT_AT_MOST = 0.02;
 
@@ -131,6 +133,7 @@ for (const { name, path, there } of PAGES)
         );
         const rules = colorScheme === "dark" ? COLOURS : {};
         expect(await violations(page, rules), `${colorScheme} at ${size.width}`).toEqual([]);
+        if (!PICTURES.has(`${size.width} ${colorScheme}`)) continue;
         await expect(page).toHaveScreenshot(`${name}-${size.width}-${colorScheme}.png`, {
           maxDiffPixelRatio: DIFFERENT_AT_MOST,
           mask: [page.locator("[data-changes]")],
@@ -143,7 +146,7 @@ test("a case saved as one file is read without a network", async ({ page, api, b
   await page.goto(tabPath(await api.sample(), "Answer"));
   await expect(verdict(page)).toBeVisible();
   const headline = await verdict(page).getByRole("heading", { level: 2 }).textContent();
-  await page.getByRole("button", { name: /^Print, save/ }).click();
+  await page.getByRole("button", { name: /^Share, print/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: "Save the case as one file" }).click(),
