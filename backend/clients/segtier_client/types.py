@@ -490,14 +490,13 @@ class FlashCacheFile(TypedDict):
     instance: int | None
 
 
-class FlashCacheInUse(TypedDict):
+class FlashCacheSkip(TypedDict):
     """
-    What the inputs show of today's; each None where they do not.
+    Blocks that left the buffer cache and were not taken in, by reason.
     """
 
-    size_bytes: int | None
-    hits_per_s: float | None
-    hit_share: float | None
+    reason: str
+    per_s: float
 
 
 class FlashCacheUse(TypedDict):
@@ -2682,6 +2681,22 @@ class DumpFile(TypedDict):
     read_with: str | None
     copy_of: str | None
     cut: list[int]
+
+
+class FlashCacheInUse(TypedDict):
+    """
+    What the inputs show of today's; each None where they do not.
+    """
+
+    size_bytes: int | None
+    hits_per_s: float | None
+    hit_share: float | None
+    inserts_per_s: float | None
+    evictions_per_s: float | None
+    skipped: list[FlashCacheSkip]
+    stays_s: float | None
+    stalled_pct: float | None
+    remarks: list[str]
 
 
 class FlashCachePoint(TypedDict):

@@ -225,6 +225,15 @@ class FlashCachePoint:
 
 
 @dataclass(frozen=True, slots=True)
+class FlashCacheSkip:
+    """Blocks that left the buffer cache and were not taken in, by reason."""
+
+    reason: str
+    """As the statistic has it."""
+    per_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class FlashCacheInUse:
     """What the inputs show of today's; each None where they do not."""
 
@@ -234,6 +243,17 @@ class FlashCacheInUse:
     """Of all instances, in the hours used."""
     hit_share: float | None
     """Of the reads through the buffer cache, 0 to 1."""
+    inserts_per_s: float | None = None
+    """Blocks taken in."""
+    evictions_per_s: float | None = None
+    """Blocks that left it, for whatever reason."""
+    skipped: tuple[FlashCacheSkip, ...] = ()
+    """Blocks that it might have taken in, the most frequent reason first."""
+    stays_s: float | None = None
+    """How long a block stays at most: its size over what comes in."""
+    stalled_pct: float | None = None
+    """Of DB time, in free buffer waits: sessions wait for DBWR, which fills it too."""
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3169,6 +3169,24 @@ export interface components {
             hits_per_s: number | null;
             /** Hit Share */
             hit_share: number | null;
+            /** Inserts Per S */
+            inserts_per_s: number | null;
+            /** Evictions Per S */
+            evictions_per_s: number | null;
+            /**
+             * Skipped
+             * @default []
+             */
+            skipped: components["schemas"]["FlashCacheSkip"][];
+            /** Stays S */
+            stays_s: number | null;
+            /** Stalled Pct */
+            stalled_pct: number | null;
+            /**
+             * Remarks
+             * @default []
+             */
+            remarks: string[];
         };
         /**
          * FlashCachePoint
@@ -3197,6 +3215,16 @@ export interface components {
             buffer_cache_bytes: number;
             use: components["schemas"]["FlashCacheUse"];
             in_use: components["schemas"]["FlashCacheInUse"] | null;
+        };
+        /**
+         * FlashCacheSkip
+         * @description Blocks that left the buffer cache and were not taken in, by reason.
+         */
+        FlashCacheSkip: {
+            /** Reason */
+            reason: string;
+            /** Per S */
+            per_s: number;
         };
         /**
          * FlashCacheUse

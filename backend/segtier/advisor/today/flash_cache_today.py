@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
 from segtier.advisor.case import Case
 from segtier.analysis.figures import statistic
-from segtier.model.advice import FlashCacheInUse
+from segtier.analysis.words import pct
+from segtier.model.advice import FlashCacheInUse, FlashCacheSkip
+from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import GIB, KIB, MIB, TIB
 
@@ -19,12 +22,58 @@ def in_use(case: Case) -> FlashCacheInUse | None:
     size, hits = _size_bytes(case.workload), statistic(case.workload, "physical read flash cache hits")
     if not size and not hits:
         return None
-    reads = statistic(case.workload, "physical reads cache")
+    reads, inserts = (statistic(case.workload, name) for name in ("physical reads cache", "flash cache inserts"))
+    skipped, evicted = _by_reason(case.workload, _SKIPPED), _by_reason(case.workload, _EVICTED)
+    elapsed = case.profile.elapsed_s
+    filled = (inserts or 0.0) * case.profile.block_size_bytes / elapsed
     return FlashCacheInUse(
         size_bytes=size,
-        hits_per_s=None if hits is None else hits / case.profile.elapsed_s,
+        hits_per_s=None if hits is None else hits / elapsed,
         hit_share=None if hits is None or not reads else min(hits / reads, 1.0),
+        inserts_per_s=None if inserts is None else inserts / elapsed,
+        evictions_per_s=sum(evicted.values()) / elapsed if evicted else None,
+        skipped=tuple(FlashCacheSkip(reason, blocks / elapsed) for reason, blocks in skipped.items() if blocks),
+        stays_s=size / filled if size and filled else None,
+        stalled_pct=_stalled_pct(case.profile),
+        remarks=tuple(_remarks(inserts, hits, skipped)),
     )
+
+
+def _stalled_pct(profile: Profile) -> float | None:
+    """None where free buffer waits may be among what has no name."""
+    share = profile.share("write-stall")
+    return 100 * share if share or not profile.may_take_time("write-stall") else None
+
+
+_SKIPPED, _EVICTED = "flash cache insert skip: ", "flash cache eviction: "
+_BUSY = "DBWR overloaded"
+_MANY = 0.1
+"""Part of the blocks that might have come in from which a reason counts."""
+
+
+def _by_reason(workload: Workload, begins: str) -> dict[str, float]:
+    """Blocks, the most frequent reason first; empty where no such statistic is there."""
+    names = {row.name for row in workload.instance_statistics if row.name.startswith(begins)}
+    found = {name.removeprefix(begins): statistic(workload, name) for name in names}
+    told = [(reason, blocks) for reason, blocks in found.items() if blocks is not None]
+    return dict(sorted(told, key=lambda one: (-one[1], one[0])))
+
+
+def _remarks(inserts: float | None, hits: float | None, skipped: Mapping[str, float]) -> Iterator[str]:
+    """What its own counters say against a larger one. A block that is there already was not left out."""
+    left_out = {reason: blocks for reason, blocks in skipped.items() if reason != "exists"}
+    busy, whole = left_out.get(_BUSY, 0.0), (inserts or 0.0) + sum(left_out.values())
+    if inserts is not None and busy > _MANY * whole:
+        yield (
+            f"DBWR was too busy to fill it with {pct(busy / whole)} of the blocks that left the buffer cache: faster data files "
+            "or fewer writes come before a larger flash cache."
+        )
+    if inserts and hits is not None and hits < inserts:
+        yield (
+            f"It takes in {inserts / hits:.3g} blocks for each one that it serves: most are not read again while they are there."
+            if hits
+            else "It takes in blocks and serves none of them."
+        )
 
 
 def _size_bytes(workload: Workload) -> int | None:

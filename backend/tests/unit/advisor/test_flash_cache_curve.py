@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import Any
 
 import pytest
 
 from segtier.advisor import advise
 from segtier.forecast.flash_cache_curve import sizes_of_curve
-from segtier.model.advice import FlashCacheInUse, OptionAdvice
+from segtier.model.advice import FlashCacheInUse, FlashCacheSkip, OptionAdvice
 from segtier.model.workload import Parameter
 from segtier.oracle.flash_cache import metadata_bytes
 from segtier.units import GIB, MIB
 from tests.builders import a_request, a_wait, a_workload
+from tests.sentences import worded
 
 READS = (a_wait("db file sequential read", 18_000, 9), a_wait("log file sync", 9_000, 6))
 
@@ -97,4 +98,42 @@ def test_what_is_in_use_today(
     rows = tuple(Parameter(name, value) for name, value in parameters)
     found = advised(parameters=rows, statistics=statistics).flash_cache
     assert found is not None
-    assert found.in_use == expected
+    assert found.in_use == (expected and replace(expected, stalled_pct=0.0))
+
+
+def test_what_goes_into_it_and_why_the_rest_does_not() -> None:
+    statistics = {
+        "physical read flash cache hits": 36_000.0,
+        "flash cache inserts": 72_000.0,
+        "flash cache eviction: aged out": 36_000.0,
+        "flash cache eviction: invalidated": 3_600.0,
+        "flash cache insert skip: DBWR overloaded": 18_000.0,
+        "flash cache insert skip: exists": 90_000.0,
+        "flash cache insert skip: corrupt": 0.0,
+    }
+    found = advised(parameters=(Parameter("db_flash_cache_size", "64G"),), statistics=statistics).flash_cache
+    assert found is not None
+    assert found.in_use is not None
+    today = found.in_use
+    assert (today.inserts_per_s, today.evictions_per_s) == (20.0, 11.0)
+    assert today.skipped == (FlashCacheSkip("exists", 25.0), FlashCacheSkip("DBWR overloaded", 5.0))
+    assert today.stays_s == pytest.approx(64 * GIB / (20 * 8192))
+    # 18,000 of the 90,000 that could have come in; two come in for each that is served.
+    assert today.remarks == (
+        worded("advisor/dbwr-too-busy", "20 %"),
+        worded("advisor/takes-blocks-each", "2"),
+    )
+
+
+@pytest.mark.parametrize("lost", ["flash cache inserts", "physical read flash cache hits"])
+def test_without_a_counter_nothing_is_said_of_it(lost: str) -> None:
+    statistics = {
+        "physical read flash cache hits": 36_000.0,
+        "flash cache inserts": 72_000.0,
+        "flash cache insert skip: DBWR overloaded": 18_000.0,
+    }
+    del statistics[lost]
+    found = advised(parameters=(Parameter("db_flash_cache_size", "64G"),), statistics=statistics).flash_cache
+    assert found is not None
+    assert found.in_use is not None
+    assert not any(word in text for text in found.in_use.remarks for word in ("for each", "serves none"))

@@ -1,12 +1,15 @@
 import { lazy } from "react";
 import type { OptionAdvice } from "@/api/types";
 import { ChartFrame } from "@/components/charts/chart-frame";
-import { UNKNOWN, band, bytes, figure, ratio, share } from "@/lib/format";
+import { UNKNOWN, band, bytes, figure, hours, percent, ratio, share } from "@/lib/format";
 
 const HitCurveChart = lazy(() => import("@/components/charts/hit-curve-chart"));
 const HEIGHT_PX = 220;
 const GIB = 1024 ** 3;
 const PERCENT = 100;
+const S_PER_HOUR = 3600;
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Sizing = NonNullable<OptionAdvice["flash_cache"]>;
 type Curve = OptionAdvice["flash_cache_curve"];
@@ -14,11 +17,44 @@ type Curve = OptionAdvice["flash_cache_curve"];
 function InUse({ sizing: { in_use: today } }: { sizing: Sizing }) {
   if (!today) return null;
   const hits = today.hits_per_s == null ? UNKNOWN : figure(today.hits_per_s);
+  const { inserts_per_s: inserts, evictions_per_s: evictions, skipped, remarks } = today;
+  const flow = [
+    inserts != null && `${figure(inserts)} blocks a second come in`,
+    evictions != null && `${figure(evictions)} leave`,
+    today.stays_s != null && `a block stays ${hours(today.stays_s / S_PER_HOUR)} at most`,
+    today.stalled_pct != null && `free buffer waits take ${percent(today.stalled_pct)} of DB time`,
+  ].filter(Boolean);
   return (
-    <p>
-      In use today: {bytes(today.size_bytes)}, {hits} hits a second, {share(today.hit_share)} of the
-      reads.
-    </p>
+    <div className="stack-tight">
+      <p>
+        In use today: {bytes(today.size_bytes)}, {hits} hits a second, {share(today.hit_share)} of
+        the reads. {flow.length > 0 && `${sentence(flow.join(", "))}.`}
+      </p>
+      {remarks.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {skipped.length > 0 && (
+        <table className="table small">
+          <caption>Blocks that were not taken in</caption>
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col" className="right">
+                Blocks a second
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {skipped.map(({ reason, per_s: blocks }) => (
+              <tr key={reason}>
+                <th scope="row">{reason}</th>
+                <td className="right num">{figure(blocks)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 }
 
