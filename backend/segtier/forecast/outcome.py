@@ -145,7 +145,7 @@ def _foreseen(basis: Basis, change: Change) -> Forecast:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(_reach(Outcome(system.best.if_cached() if unseen else system.worst, change, moved)))
+        wide.append(_reach(Outcome(system.best.if_cached().if_loaded() if unseen else system.worst, change, moved)))
         if unseen and base.may_be_slower:
             wide.append(_reach(Outcome(system.worst, change, moved)))
     return _explained(_widened(told, *wide), drawn)
@@ -188,7 +188,7 @@ def _told(profile: Profile, base: Calibration, change: Change, system: _System) 
         moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if extra else ()
         for unseen in (1.0, 0.0)
     )
-    best, worst = Outcome(system.best.if_cached(), change, all_), Outcome(system.worst, change, none)
+    best, worst = Outcome(system.best.if_cached().if_loaded(), change, all_), Outcome(system.worst, change, none)
     forecast = _between(forecast, best, worst, sum(system.left.values()))
     if base.may_be_slower and change.open:
         forecast = _widened(forecast, _reach(Outcome(system.worst, change, all_)))

@@ -1,4 +1,4 @@
-"""Reads of tablespaces whose read times are missing beside those of others: they take as long, or not as long, as suits an end."""
+"""Reads of tablespaces whose read times are missing beside those of others: they take as long as suits an end."""
 
 from __future__ import annotations
 
