@@ -18,7 +18,9 @@ def interval(
 ) -> Workload:
     """`rows`: blocks read by segment; it writes a tenth of that."""
     totals = {"physical reads": reads, "physical writes": writes}
-    made = a_workload(segment_coverage={}, segments=tuple(a_segment(name, blocks, blocks / 10) for name, blocks in rows.items()))
+    made = a_workload(
+        segment_coverage={}, segments=tuple(a_segment(name, blocks, blocks / 10) for name, blocks in rows.items())
+    )
     told = tuple(
         replace(row, total=totals[row.name]) if row.name in totals else row for row in made.instance_statistics
     )
