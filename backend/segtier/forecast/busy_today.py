@@ -17,7 +17,6 @@ from segtier.forecast.today import Queue
 from segtier.model.device import StorageGroup
 from segtier.model.profile import Profile
 
-
 LEAST_READS = 100
 """With fewer in all hours their average says nothing of how busy the disks were."""
 
