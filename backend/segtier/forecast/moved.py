@@ -107,8 +107,9 @@ def moved_to_each(
             by_queue=onto.by_queue,
             perhaps=onto.perhaps,
             untimed=onto.untimed,
+            not_counted=onto.not_counted,
         )
-        found.append(_no_more(moved_shares(own, draws, today, perhaps=perhaps, apart=apart), found))
+        found.append(_no_more(moved_shares(own, draws, today, unseen_share, perhaps=perhaps, apart=apart), found))
     return tuple(found)
 
 
