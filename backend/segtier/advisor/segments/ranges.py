@@ -48,11 +48,11 @@ def ends_of(
 
 
 def _part_of_moved(segments: Sequence[RankedSegment], moved: Sequence[bool]) -> Floats:
-    """Of the reads of all that moves, those of each."""
+    """Of the reads of all that moves, those of each; of one that stays, as if it moved too."""
     reads = np.nan_to_num(_of([row.physical_read_requests_per_hour for row in segments]))
-    all_moved = float(reads[list(moved)].sum())
-    part: Floats = np.clip(reads / all_moved, 0.0, 1.0) if all_moved else np.zeros(len(segments))
-    return part
+    moves = np.array(moved, np.bool_)
+    all_moved = float(reads[moves].sum()) + np.where(moves, 0.0, reads)
+    return np.divide(reads, all_moved, out=np.zeros(len(segments)), where=(all_moved > 0) & moves.any())
 
 
 def _read_times(case: Case, beside: Floats) -> list[Floats]:
