@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from segtier.analysis.events import foreground_rows
 from segtier.model.workload import Segment, Workload
 from segtier.oracle.wait_events import event_facts
 from segtier.reports.awr_dump.containers import ROOT
@@ -21,6 +22,7 @@ from tests.awr_dumps import AwrDump, number_of
 
 _US = 1_000_000
 _MOST_MS = 2_048
+_ALL_WAITS = "non-idle wait time"
 _WRONG = 999_999
 _YES_NO: dict[bool | None, str] = {True: "YES", False: "NO"}
 
@@ -152,9 +154,12 @@ class Twin:
         for row in self._report.time_model:
             number = self._named("WRH$_STAT_NAME", "STAT_ID", "STAT_NAME", row.name)
             self._grow("WRH$_SYS_TIME_MODEL", {"STAT_ID": number}, {"VALUE": _times(row.time_s, _US)})
-        for statistic in self._report.instance_statistics:
-            number = self._named("WRH$_STAT_NAME", "STAT_ID", "STAT_NAME", statistic.name)
-            self._grow("WRH$_SYSSTAT", {"STAT_ID": number}, {"VALUE": statistic.total})
+        totals = {row.name: row.total for row in self._report.instance_statistics}
+        if self._report.wait_classes:  # a report prints the sums of its classes, and Oracle keeps that of all
+            totals.setdefault(_ALL_WAITS, _all_waits_cs(self._report))
+        for name, total in totals.items():
+            number = self._named("WRH$_STAT_NAME", "STAT_ID", "STAT_NAME", name)
+            self._grow("WRH$_SYSSTAT", {"STAT_ID": number}, {"VALUE": total})
 
     def _events(self) -> None:
         by_name: dict[str, dict[bool, Any]] = {}
@@ -295,6 +300,12 @@ def _moments(report: Workload, shape: Shape) -> Iterator[Moment]:
 def _each(value: float | None, of: int) -> float | None:
     """Of a level that so many instances have together: NUM_CPUS, memory."""
     return None if value is None else value / of
+
+
+def _all_waits_cs(report: Workload) -> float:
+    classes = (row.time_s or 0.0 for row in report.wait_classes if row.wait_class not in ("DB CPU", "Idle"))
+    events = (row.time_s or 0.0 for row in foreground_rows(report))
+    return round(max(sum(classes), sum(events)) * 100)
 
 
 def _waited(row: Any) -> tuple[int, int]:

@@ -16,12 +16,17 @@ MOST_OVER = 1.1
 """Of a total: lists and totals are not read at one moment. Beyond it one of the two is wrong, and the part is not known."""
 
 Shares = tuple[float | None, float | None]
-"""Of the physical reads and of the physical writes, 0 to 1; None = not known."""
+"""Of the physical reads and of the physical writes, mostly 0 to 1; None = not known."""
 
 
 def listed_coverage(workload: Workload) -> Shares:
     """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
     return (_listed(workload, _READS, "physical read"), _listed(workload, _WRITES, "physical write"))
+
+
+def all_blocks(workload: Workload) -> Shares:
+    """Physical reads and writes of the instance, in blocks; None = not known."""
+    return (_listed_of(workload, _READS, "physical read")[1], _listed_of(workload, _WRITES, "physical write")[1])
 
 
 def counted_coverage(workload: Workload, export: Workload) -> Shares:

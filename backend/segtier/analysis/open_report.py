@@ -61,7 +61,7 @@ class OpenReport:
     @cached_property
     def profile(self) -> Profile | None:
         try:
-            return build_profile(self._whole)
+            return build_profile(self._whole, self.unnamed)
         except NotUsable:
             return None
 

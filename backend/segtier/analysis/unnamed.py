@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, get_args
 
+from segtier.analysis.all_waits import beyond_rows_s
 from segtier.analysis.events import background_rows, event_time_s, foreground_rows, untold_rows
 from segtier.analysis.figures import statistic
 from segtier.analysis.histogram_bounds import Held, held_by_histograms
@@ -189,19 +190,22 @@ def _of_nothing(workload: Workload, db_time_s: float, db_cpu_s: float | None) ->
     """What the lists may have left out, of the time that neither CPU, a class nor an event holds.
 
     Lists are in order of time: what one leaves out took no longer than its last row. A class table leaves out classes, a list
-    of events events. The table of a dump or a bundle has no end, and its classes are sums of its rows: they close nothing.
+    of events events. The table of a dump or a bundle has no end, and its classes are sums of its rows: they close nothing. What
+    Oracle counts of all waits together does.
     """
     classes, untold = _classes(workload), untold_rows(workload)
     whole = workload.source.kind in OF_SEVERAL
     events = [time for row in foreground_rows(workload) if (time := event_time_s(row)) is not None]
     held = max(sum(classes.values()), sum(events)) if classes else sum(events)
-    rest, least = max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), _OF_DB_TIME * db_time_s
+    beyond_s = beyond_rows_s(workload) if whole else float("inf")
+    rest, least = min(max(db_time_s - (db_cpu_s or 0.0) - held, 0.0), beyond_s), _OF_DB_TIME * db_time_s
     lost = list(_lost_rows(workload, untold, rest, least)) if (events or untold) and (whole or not classes) else []
     if whole and lost:  # a table that lacks rows of one wait may lack those of others
         return [replace(one, demands=_ANY) if one.or_rest else one for one in lost]
     open_s = max(rest - sum(one.time_s for one in lost), 0.0)
     by_classes = _classes_left_out(classes)
-    most = min(max(open_s, 0.0 if lost else _ROUNDED * db_time_s), by_classes, _left_out(events, MOST_EVENTS))
+    rounded_s = min(0.0 if lost else _ROUNDED * db_time_s, beyond_s)
+    most = min(max(open_s, rounded_s), by_classes, _left_out(events, MOST_EVENTS))
     if most <= least:
         return lost
     why: UnnamedWhy = "no-list" if whole or not (events or classes) else "list-cut"

@@ -17,6 +17,9 @@ from segtier.forecast.today import Queue
 from segtier.model.device import StorageGroup
 from segtier.model.profile import Profile
 
+LEAST_READS = 100
+"""With fewer in all hours their average says nothing of how busy the disks were."""
+
 
 class Met(NamedTuple):
     """Requests a second of the whole database at its disks."""
@@ -28,9 +31,15 @@ class Met(NamedTuple):
 
 
 def station_latency_us(profile: Profile, queue: Queue) -> float | None:
-    """Mean time of a buffered read there."""
-    latency = read_latency_us(profile)
+    """Mean time of a buffered read there; None where too few were waited for."""
+    latency = read_latency_us(profile) if _reads_tell(profile) else None
     return latency * queue.time / queue.requests if latency and queue.requests else latency
+
+
+def _reads_tell(profile: Profile) -> bool:
+    """Whether so many were waited for that their mean says how busy disks were."""
+    waits = profile.demand("single-block-read").waits_per_s + profile.demand("multi-block-read").waits_per_s
+    return waits * profile.elapsed_s >= LEAST_READS
 
 
 def disk_utilisation(profile: Profile, queue: Queue, group: StorageGroup | None, met: Met, draws: Draws) -> Column:

@@ -180,6 +180,16 @@ class Calibration:
         forked.flash_read_ratio = np.minimum(self.flash_read_ratio, self.cache_read_ratio)
         return forked
 
+    def if_loaded(self) -> Calibration:
+        """The same where nobody counts writes, and today's disks do as many as sessions wait for reads and temp: those that move
+        relieve the disks of them.
+        """
+        if self.profile.data_write_requests_per_s is not None:
+            return self
+        forked = self.fork()
+        forked.write_rate = self.buffered_rate + self.direct_rate + self.temp_rate
+        return forked
+
     def at_worst(self) -> Calibration:
         """The same where time that no wait holds is CPU, as it may be where the inputs do not give DB CPU: it follows nothing;
         where of reads that waits alone count there are more, and where nobody counts writes there are as many as reads.

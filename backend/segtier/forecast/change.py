@@ -43,6 +43,8 @@ class Onto:
     """As of `Change`."""
     untimed: float = 0.0
     """As of `Change`."""
+    not_counted: NotCounted | None = None
+    """As of `Change`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ class Change:
     @property
     def open(self) -> bool:
         """Whether what moves of the requests is not known: the range has two ends."""
-        return bool(self.reads_extra or self.writes_extra or self.share_least < 1 or self.not_counted)
+        untold = self.not_counted or any(one.not_counted for one in self.onto)
+        return bool(self.reads_extra or self.writes_extra or self.share_least < 1 or untold)
 
     @property
     def others(self) -> tuple[Change, ...]:

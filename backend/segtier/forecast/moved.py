@@ -11,6 +11,7 @@ from segtier.forecast import constants as c
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.today import Today
+from segtier.forecast.untimed_reads import Untimed, end_of
 
 Apart = Literal["drawn", "least", "most"]
 """Times of what moves that nobody knows."""
@@ -74,7 +75,8 @@ def moved_shares(
         found = Moved(reads, direct, writes, (MovedFrom(time, direct, writes),))
     else:
         found = _by_station(change, draws, today, own._replace(longer=longer), unseen, perhaps)
-    return _with_untimed(found, change.untimed, today.untimed_share, apart)
+    untimed = Untimed(change.untimed * own.reads, change.reads_extra * unseen, today.untimed_share)
+    return _with_untimed(found, untimed, apart)
 
 
 def _by_blocks(change: Change, unseen_share: float | None) -> tuple[float, float, float]:
@@ -105,8 +107,9 @@ def moved_to_each(
             by_queue=onto.by_queue,
             perhaps=onto.perhaps,
             untimed=onto.untimed,
+            not_counted=onto.not_counted,
         )
-        found.append(_no_more(moved_shares(own, draws, today, perhaps=perhaps, apart=apart), found))
+        found.append(_no_more(moved_shares(own, draws, today, unseen_share, perhaps=perhaps, apart=apart), found))
     return tuple(found)
 
 
@@ -124,25 +127,12 @@ def _longer(change: Change, draws: Draws, spread: c.Spread, apart: Apart) -> Col
     return np.full(draws.count, np.exp(end))
 
 
-def _with_untimed(found: Moved, moves: float, share: float, apart: Apart | None) -> Moved:
-    """At an end, where reads of tablespaces whose times are missing take as long, or not as long, as suits it.
-
-    `moves` and `share`: of the time in all reads what is theirs, of what moves and in all. Neither those that move, those that
-    stay nor the others are further from each other than kinds are.
-    """
-    if apart not in ("least", "most") or not (moves or share):
+def _with_untimed(found: Moved, untimed: Untimed, apart: Apart | None) -> Moved:
+    if apart not in ("least", "most") or not (untimed.all_ or np.any(untimed.named)):
         return found
-    time = sum(one.time for one in found.stations)
-    theirs = np.minimum(moves, time)
-    all_ = np.maximum(share, theirs)
-    told = np.minimum(time - theirs, 1 - all_)
-    whole = c.KINDS_APART.high if apart == "most" else c.KINDS_APART.low
-    ends = []
-    for part in (0.0, 0.5, 1.0):
-        moving, staying = theirs * np.exp(whole * part), (all_ - theirs) * np.exp(whole * (part - 1))
-        ends.append((told + moving) / (1 - all_ + moving + staying))
-    end = np.min(ends, axis=0) if apart == "least" else np.max(ends, axis=0)
-    scale = np.divide(end, time, out=np.ones(np.shape(end)), where=np.asarray(time) > 0)
+    time: Column = np.sum([one.time for one in found.stations], axis=0)
+    end = end_of(time, untimed, apart)
+    scale = np.divide(end, time, out=np.ones(np.shape(end)), where=time > 0)
     return found._replace(stations=tuple(one._replace(time=one.time * scale) for one in found.stations))
 
 
@@ -203,6 +193,15 @@ def _part_of(whole: float, part: Column, times: Column) -> Column:
     return time
 
 
+def _filled(most: Sequence[float], named: Sequence[Column], unseen: Sequence[Column]) -> list[Column]:
+    """With what no list names; where a station has less of it, the others have it. `most`: of each that flash would gain by."""
+    rooms = [np.maximum(all_ - own, 0.0) for all_, own in zip(most, named, strict=True)]
+    over = sum(np.maximum(more - room, 0.0) for more, room in zip(unseen, rooms, strict=True))
+    free = [np.maximum(room - more, 0.0) for more, room in zip(unseen, rooms, strict=True)]
+    part = np.divide(over, sum(free), out=np.zeros(np.shape(over)), where=np.asarray(sum(free)) > 0)
+    return [own + more + np.minimum(part, 1.0) * rest for own, more, rest in zip(named, unseen, free, strict=True)]
+
+
 class _Named(NamedTuple):
     """Of what the segment lists name, what is really moved, times what they say."""
 
@@ -214,7 +213,7 @@ class _Named(NamedTuple):
 
 
 def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unseen: Column, perhaps: bool) -> Moved:
-    """Of each station; what no list names is taken from all alike."""
+    """Of each station; what no list names is taken from all alike, as far as they have it."""
     right = np.ones(draws.count)
     if today.error:
         spread = c.Spread(1 - today.error, 1.0, 1 + today.error, "read times by tablespace against the waits for reads")
@@ -232,13 +231,21 @@ def _by_station(change: Change, draws: Draws, today: Today, named: _Named, unsee
         gain * queue.perhaps_time / queue.perhaps if queue.perhaps else gain
         for queue, gain in zip(today.queues, gains, strict=True)
     ]
+    times = _filled(
+        [queue.credited_time for queue in today.queues],
+        [(own[1] + time) * named.reads for own, time in zip(shares, fast, strict=True)],
+        [more[1] * unseen for more in extra],
+    )
+    written = _filled(
+        [queue.writes for queue in today.queues],
+        [own[3] * named.writes for own in shares],
+        [more[3] * unseen for more in extra],
+    )
     stations = tuple(
         MovedFrom(
-            _part_of(queue.time, (own[1] + time) * named.reads + more[1] * unseen, right * named.longer),
-            np.clip(own[2] * named.direct, 0, 1),
-            np.clip(own[3] * named.writes + more[3] * unseen, 0, 1),
+            _part_of(queue.time, time, right * named.longer), np.clip(own[2] * named.direct, 0, 1), np.clip(wrote, 0, 1)
         )
-        for queue, own, more, time in zip(today.queues, shares, extra, fast, strict=True)
+        for queue, own, time, wrote in zip(today.queues, shares, times, written, strict=True)
     )
     return Moved(reads, direct, writes, stations, (sum(fast) - sum(gains)) * named.reads)
 

@@ -165,7 +165,9 @@ def _apart(system: _System) -> list[_Reach]:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(_reach(Outcome(system.best.if_cached() if unseen else system.worst, change, moved)))
+        wide.append(
+            _reach(Outcome(system.best.if_cached().if_loaded().if_loaded() if unseen else system.worst, change, moved))
+        )
         if unseen and base.may_be_slower:
             wide.append(_reach(Outcome(system.worst, change, moved)))
     return wide
@@ -226,7 +228,7 @@ def _ends(system: _System) -> tuple[Outcome, ...]:
         moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if system.extra else ()
         for unseen in (1.0, 0.0)
     )
-    ends = Outcome(system.best.if_cached(), change, all_), Outcome(system.worst, change, none)
+    ends = Outcome(system.best.if_cached().if_loaded(), change, all_), Outcome(system.worst, change, none)
     slower = base.may_be_slower and change.open
     return (*ends, Outcome(system.worst, change, all_)) if slower else ends
 

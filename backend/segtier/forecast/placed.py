@@ -16,6 +16,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change, Onto
 from segtier.forecast.draws import Column, median, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
+from segtier.forecast.not_counted import NotCounted
 from segtier.forecast.outcome import many_responses
 from segtier.model.forecast import Range
 
@@ -67,8 +68,20 @@ class Placed:
             self._known[key] = median(self._column(shares))
         return self._known[key]
 
-    def range(self, shares: Shares) -> Range:
-        return Range(1.0, 1.0, 1.0) if self.change(shares).empty else quantiles(self._column(shares))
+    def range(self, shares: Shares, open_: NotCounted | None = None) -> Range:
+        """`open_`: by how much the shares may be wrong, which are of one tier then."""
+        if self.change(shares).empty:
+            return Range(1.0, 1.0, 1.0)
+        ends = [] if open_ is None else [self._at_end(shares, one.at(end)) for one in _ways(open_) for end in (0, 1)]
+        self.know([shares, *ends])
+        told, *others = (quantiles(self._column(one)) for one in (shares, *ends))
+        return Range(min(one.low for one in (told, *others)), told.expected, max(one.high for one in (told, *others)))
+
+    def _at_end(self, shares: Shares, end: tuple[float, float, float]) -> Shares:
+        reads, direct, writes = end
+        times = [reads, reads, direct, writes] * len(self.today.queues) if self.today.apart else end
+        found: Shares = np.clip(shares * np.array(times), 0.0, 1.0)
+        return found
 
     def _column(self, shares: Shares) -> Column:
         """The response in each draw; what is chosen by its median has its range told too."""
@@ -107,6 +120,10 @@ class Placed:
         total = float(mean @ shares)
         parts: Shares = mean * (self.saved(shares) / total) if total > 0 else mean
         return parts
+
+
+def _ways(open_: NotCounted) -> set[NotCounted]:
+    return {open_, open_.crossed}
 
 
 def by_queue(shares: Shares) -> tuple[tuple[float, float, float, float], ...]:

@@ -10,6 +10,7 @@ from segtier.reports.tables.rows import RowTable
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."
 _METRICS = f"They name no segment, and no wait event with its time. {_REPORT}"
+_UNTIMED = f"It does not say how long the waits took. {_REPORT}"
 _LAST_USED = "It does not name the owners. Export dba_heat_map_segment, which does."
 _SIZES = "Upload an export of dba_segments, which holds the sizes of the segments."
 
@@ -38,6 +39,11 @@ FOREIGN: tuple[Foreign, ...] = (
     _foreign("an export of wait events", "TOTAL_WAITS TIME_WAITED"),
     _foreign("an export of wait events", "TOTAL_WAITS TIME_WAITED_MICRO"),
     _foreign("an export of wait events", "TOTAL_WAITS_FG TIME_WAITED_MICRO_FG"),
+    *(
+        _foreign("an export of wait events", f"{name} {waits}", _UNTIMED)
+        for name in ("EVENT", "EVENT_NAME")
+        for waits in ("TOTAL_WAITS", "TOTAL_WAITS_FG")
+    ),
     _foreign("an export of SQL statistics (dba_hist_sqlstat)", "SQL_ID EXECUTIONS_DELTA"),
     _foreign("an export of SQL statistics (dba_hist_sqlstat)", "SQL_ID ELAPSED_TIME_DELTA"),
     _foreign("an export of SQL statistics (v$sql)", "SQL_ID PLAN_HASH_VALUE"),

@@ -15,6 +15,7 @@ from segtier.advisor.case import Case, build_case
 from segtier.advisor.renting.rivals import rivals_of
 from segtier.advisor.segments.frontier import Step, knee_of, steps_of
 from segtier.advisor.segments.moved_load import moved_load, whole_load
+from segtier.advisor.segments.other_time import of_another_time
 from segtier.advisor.segments.placing import Placer
 from segtier.advisor.segments.rank import rank_segments
 from segtier.advisor.segments.throttled_hours import HourLoad, hour_loads, in_hours
@@ -111,8 +112,10 @@ def _within_limits(placer: Placer, steps: Sequence[Step]) -> list[Step]:
     found: dict[int, Step] = {}
     for room in sorted(rooms):
         one = placer.best(room)
-        point = FrontierPoint(one.used_bytes, len(one.keys), placed.range(one.shares))
-        found[one.used_bytes] = Step(point, one.shares)
+        loads = placer.case.segments.loads
+        open_ = of_another_time(loads, [load for load in loads if load.key in one.keys])
+        point = FrontierPoint(one.used_bytes, len(one.keys), placed.range(one.shares, open_))
+        found[one.used_bytes] = Step(point, one.shares, open_)
     return [found[size] for size in sorted(found)]
 
 
@@ -156,7 +159,7 @@ def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step, wanted: Wan
         return None
     basis = replace(case.basis, tier=volume_tier(volume))
     placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
-    response = placed.range(step.shares)
+    response = placed.range(step.shares, step.open)
     if not np.isfinite(response.high) or response.expected >= 1:
         return None
     return VolumeOffer(

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from segtier.advisor.segments.movers import Floats, Ints
+from segtier.advisor.segments.other_time import of_parts
 from segtier.advisor.segments.placing import Placer
 from segtier.dataclass import dataclass
+from segtier.forecast.not_counted import NotCounted
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import Frontier, FrontierPoint
 from segtier.placement.problem import NOWHERE
@@ -28,6 +30,8 @@ class _Chosen:
     shares: Shares
     bytes: int
     moves: int
+    parts: Floats
+    """(6,): what of it the hour says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,11 +45,12 @@ class _Way:
     shares: Floats
     """(units + 1, 3)."""
     moves: Ints
+    parts: Floats
 
     def first(self, room_bytes: int) -> _Chosen:
         """As many as fit."""
         count = int(np.searchsorted(self.size, room_bytes, side="right")) - 1
-        return _Chosen(self.shares[count], int(self.size[count]), int(self.moves[count]))
+        return _Chosen(self.shares[count], int(self.size[count]), int(self.moves[count]), self.parts[count])
 
     def missed(self, room_bytes: int) -> float:
         """At most this part more would be gained by another choice: what is left, at the density of the next (Dantzig 1957)."""
@@ -72,6 +77,8 @@ class Step:
 
     point: FrontierPoint
     shares: Shares
+    open: NotCounted | None
+    """By how much these may be wrong."""
 
 
 def steps_of(placer: Placer) -> list[Step]:
@@ -84,13 +91,17 @@ def steps_of(placer: Placer) -> list[Step]:
     least_bytes, least_moves = int(units.size[units.pinned].sum()), int(units.moves[units.pinned].sum())
     ways = [_way(placer, placed, pinned + at, used) for at, used in _anchors(placer, placed, pinned)]
     best = placed.at(pinned)
-    steps = [Step(FrontierPoint(least_bytes, least_moves, placed.range(pinned)), pinned)]
+    held = units.parts[units.pinned].sum(axis=0)
+    open_ = of_parts(held, placer.all_parts)
+    steps = [Step(FrontierPoint(least_bytes, least_moves, placed.range(pinned, open_)), pinned, open_)]
     for found in _choices(placer, pinned, ways):
         shares = np.clip(pinned + found.shares, 0.0, 1.0)
         if placed.at(shares) < best:
             best = placed.at(shares)
-            point = FrontierPoint(least_bytes + found.bytes, least_moves + found.moves, placed.range(shares))
-            steps.append(Step(point, shares))
+            open_ = of_parts(held + found.parts, placer.all_parts)
+            ratio = placed.range(shares, open_)
+            point = FrontierPoint(least_bytes + found.bytes, least_moves + found.moves, ratio)
+            steps.append(Step(point, shares, open_))
     return _rising(steps)
 
 
@@ -127,6 +138,7 @@ def _way(placer: Placer, placed: Placed, at: Shares, anchor_bytes: int = 0) -> _
         np.concatenate([[0], np.cumsum(units.size[order])]),
         np.concatenate([np.zeros((1, units.shares.shape[1])), np.cumsum(units.shares[order], axis=0)]),
         np.concatenate([[0], np.cumsum(units.moves[order])]),
+        np.concatenate([np.zeros((1, units.parts.shape[1])), np.cumsum(units.parts[order], axis=0)]),
     )
 
 
@@ -179,7 +191,8 @@ def _solved(placer: Placer, way: _Way, room: int) -> _Chosen | None:
         return None
     units = placer.units
     chosen = units.free[solve(placer.problem(units.shares @ way.slopes, room)).places != NOWHERE]
-    return _Chosen(units.shares[chosen].sum(axis=0), int(units.size[chosen].sum()), int(units.moves[chosen].sum()))
+    shares, parts = units.shares[chosen].sum(axis=0), units.parts[chosen].sum(axis=0)
+    return _Chosen(shares, int(units.size[chosen].sum()), int(units.moves[chosen].sum()), parts)
 
 
 _BETWEEN = 24

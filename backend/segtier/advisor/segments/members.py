@@ -11,7 +11,7 @@ from dataclasses import replace
 from segtier.advisor.case import Case
 from segtier.advisor.segments.fast_today import fast_today
 from segtier.advisor.segments.held import Held, called, named_nowhere
-from segtier.advisor.segments.movers import worth_is_known
+from segtier.advisor.segments.movers import requests_of, worth_is_known
 from segtier.advisor.segments.shares import share_of
 from segtier.analysis.words import pct
 from segtier.dataclass import dataclass
@@ -118,11 +118,21 @@ def used_bytes(case: Case, members: Members) -> int | None:
 def change_of_members(case: Case, members: Members) -> Change:
     """What moving them changes. How much of the I/O that no list names is theirs, where lists do not name them, is not known."""
     change = replace(share_of(case, members.rows), by_kind=True)
-    if not (members.all_indexes and _unlisted_indexes(case)) and not reads_not_known(case, members):
+    untold = reads_not_known(case, members)
+    if not (members.all_indexes and _unlisted_indexes(case)) and not untold:
         return change
     # Of all reads and writes those of segments that no list names: the most that it may be.
     reads, writes = 1 - (case.segments.read_coverage or 0.0), 1 - (case.segments.write_coverage or 0.0)
+    if untold:  # Lists that name segments without their figures may say how much these make together: it may be theirs.
+        reads, writes = map(max, (reads, writes), _without_figures(case))
     return replace(change, reads_extra=reads, writes_extra=writes)
+
+
+def _without_figures(case: Case) -> tuple[float, float]:
+    """Of all reads and writes, what the segments whose figures are known do not make."""
+    known = [load for load in case.segments.loads if worth_is_known(case.profile, load)]
+    reads, _, writes = requests_of(case.profile, known).sum(axis=0).tolist()
+    return max(1 - reads, 0.0), max(1 - writes, 0.0)
 
 
 def hangs_on_unlisted(change: Change, whose: str) -> str | None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.other_time import parts_of
 from segtier.dataclass import dataclass
 from segtier.forecast.today import TIME, Today
 from segtier.model.profile import Profile, SegmentLoad
@@ -95,6 +96,8 @@ class Movers:
     shares: Floats
     """(movers, columns)."""
     size: Ints
+    parts: Floats
+    """(movers, 6): what of each the hour says, as `other_time.parts_of` has it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,6 +115,8 @@ class Units:
     """Numbers of those that go to flash whatever they save."""
     free: Ints
     """Numbers of those to choose from."""
+    parts: Floats
+    """(units, 6): as of the movers."""
 
 
 def units_of(movers: Movers, tables: Mapping[SegmentKey, Hashable] | None, held: Held) -> Units:
@@ -122,16 +127,21 @@ def units_of(movers: Movers, tables: Mapping[SegmentKey, Hashable] | None, held:
         numbers: dict[Hashable, int] = {}
         of = np.array([numbers.setdefault(tables.get(key, key), len(numbers)) for key in movers.keys], np.int64)
     units = int(of.max(initial=-1)) + 1
-    columns = [
-        np.bincount(of, weights=movers.shares[:, which], minlength=units) for which in range(movers.shares.shape[1])
-    ]
-    shares: Floats = np.stack(columns, axis=1).astype(np.float64)
+    shares, parts = (_summed(of, rows, units) for rows in (movers.shares, movers.parts))
     size = np.zeros(units, np.int64)
     np.add.at(size, of, movers.size)
     stay, go = np.zeros(units, bool), np.zeros(units, bool)
     go[of[[key in held.pinned for key in movers.keys]]] = True
     stay[of[[key in held.excluded for key in movers.keys]]] = True
-    return Units(of, shares, size, np.bincount(of, minlength=units), np.flatnonzero(go), np.flatnonzero(~go & ~stay))
+    moves = np.bincount(of, minlength=units)
+    return Units(of, shares, size, moves, np.flatnonzero(go), np.flatnonzero(~go & ~stay), parts)
+
+
+def _summed(of: Ints, rows: Floats, units: int) -> Floats:
+    """(units, columns)."""
+    columns = [np.bincount(of, weights=column, minlength=units) for column in rows.T]
+    found: Floats = np.stack(columns, axis=1).astype(np.float64)
+    return found
 
 
 def tables_of(case: Case) -> dict[SegmentKey, Hashable]:
@@ -159,4 +169,4 @@ def movers_of(case: Case, loads: Sequence[SegmentLoad]) -> Movers:
     shares = shares_of(case, sized)
     size = np.array([load.size_bytes for load in sized], np.int64)
     order = np.lexsort((*shares.T[::-1], size)) if sized else np.zeros(0, np.int64)
-    return Movers(tuple(sized[at].key for at in order), shares[order], size[order])
+    return Movers(tuple(sized[at].key for at in order), shares[order], size[order], parts_of(sized)[order])

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.movers import Floats, Ints, Movers, tables_of, units_of
+from segtier.advisor.segments.other_time import parts_of
 from segtier.dataclass import dataclass
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares, flash_load
@@ -103,6 +105,12 @@ class Placer:
         self._limits = [*self._moves(), *self._flash_load()]
         self.placed = Placed(case.basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         """The response of a placement beside no other change."""
+
+    @cached_property
+    def all_parts(self) -> Floats:
+        """(6,): of all segments together, as `Movers.parts`."""
+        found: Floats = parts_of(self.case.segments.loads).sum(axis=0)
+        return found
 
     def freed(self, constraints: Constraints, held: Held) -> Placer:
         """The same with other constraints, to see what these cost."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.segments.movers import Floats, Ints
+from segtier.advisor.segments.other_time import of_another_time
 from segtier.advisor.segments.places import OnTiers
 from segtier.advisor.segments.shares import perhaps_of, untimed_of
 from segtier.advisor.segments.tier_case import TierCase, TierFound
@@ -111,14 +112,17 @@ def _by(over: TierCase, point: Shares) -> TierFound:
 
 
 def _with_untold(over: TierCase, change: Change, after: Ints) -> Change:
-    """With what is fast today and may come from a cache, and what nobody timed: it widens the range and places nothing."""
+    """With what is fast today and may come from a cache, what nobody timed, and what the hour does not say of segments: it widens
+    the range and places nothing.
+    """
     comes = [(after == number) & (over.lies != number) for number in range(len(over.tiers))]
     moving = [[load for load, come in zip(over.loads, rows, strict=True) if come] for rows in comes]
     pairs = list(zip(over.basis.todays, moving, strict=True))
     perhaps = [perhaps_of(over.case, today, rows) for today, rows in pairs]
     untimed = [untimed_of(over.case, today, rows) for today, rows in pairs]
+    other = [of_another_time(over.case.segments.loads, rows) for rows in moving]
     onto = tuple(
-        replace(one, perhaps=more, untimed=open_)
-        for one, more, open_ in zip(change.onto, perhaps[1:], untimed[1:], strict=True)
+        replace(one, perhaps=more, untimed=open_, not_counted=wrong)
+        for one, more, open_, wrong in zip(change.onto, perhaps[1:], untimed[1:], other[1:], strict=True)
     )
-    return replace(change, perhaps=perhaps[0], untimed=untimed[0], onto=onto)
+    return replace(change, perhaps=perhaps[0], untimed=untimed[0], not_counted=other[0], onto=onto)

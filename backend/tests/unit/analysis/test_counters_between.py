@@ -10,8 +10,10 @@ import pytest
 
 from segtier.analysis.counters import beside_the_hour, choose_counters
 from segtier.analysis.counters_between import NoInterval, counters_between
+from segtier.model.advice import Advice
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Instance, Interval, Segment, Source, Workload
+from segtier.question.tiers import AskedTier, compose_tiers
 from tests.builders import a_request, a_segment, a_workload, some_sizes
 from tests.sentences import like, worded
 
@@ -264,6 +266,41 @@ def test_counters_of_another_time_are_no_hours(listed: tuple[Segment, ...], star
     named = told.coverage["physical_reads"]
     assert named is None or named < 0.5
     assert {warn.code for warn in other.warnings} & {"counters-fill", "counters-other-time"}
+
+
+@pytest.mark.parametrize("listed", [(), (a_segment("HOT", 500_000),)], ids=["no list", "a list"])
+def test_counters_of_another_time_widen_each_segment_the_frontier_and_tiers(listed: tuple[Segment, ...]) -> None:
+    from segtier.advisor import advise
+
+    report = a_workload(segments=listed)
+    report = replace(report, interval=replace(report.interval, begin_time=TEN, end_time=ELEVEN))
+    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("LUKEWARM", 10))
+    further = compose_tiers((AskedTier(name="SAS", size="12GiB", read_us=600),))
+    request = a_request(16 * 10**9, further_tiers=further)
+    own, other = (advise([report, at_ten(at)], [sizes], request) for at in (TEN, TEN - timedelta(days=1)))
+
+    def ranges(advice: Advice) -> dict[str, tuple[float, float]]:
+        found = {option.option: (option.response_ratio.low, option.response_ratio.high) for option in advice.options
+                 if option.option == "tiers" and option.response_ratio is not None}  # fmt: skip
+        for row in advice.segments:
+            found[row.name] = (row.benefit_low_s_per_hour or 0.0, row.benefit_high_s_per_hour or 0.0)
+            found[f"{row.name} on tiers"] = (
+                row.tier_benefit_low_s_per_hour or 0.0,
+                row.tier_benefit_high_s_per_hour or 0.0,
+            )
+        assert advice.frontier is not None
+        first = next(point for point in advice.frontier.points if point.moves == 2)
+        found["frontier"] = (first.response_ratio.low, first.response_ratio.high)
+        return found
+
+    of_hour, of_other = ranges(own), ranges(other)
+    assert of_hour.keys() == of_other.keys()
+    open_ = set(of_hour) - ({"HOT", "HOT on tiers"} if listed else set())
+    for name in open_:
+        (low, high), (lower, higher) = of_hour[name], of_other[name]
+        assert lower <= low + 0.005, name
+        assert high <= higher, name
+        assert higher - lower > 1.02 * (high - low), name
 
 
 def test_all_segments_together_are_all_at_any_time() -> None:

@@ -94,6 +94,15 @@ def test_a_report_without_the_read_times_of_one_tablespace(
     assert (found.pairs, found.breaks) == (1, ())
 
 
+def test_a_report_with_segments_without_figures() -> None:
+    """It says how much they make together, and not how much the indexes do."""
+    whole = two_speeds({SLOW: 6.0, FAST: 6.0})
+    listed = {"physical_reads_blocks": replace(whole.segment_coverage["physical_reads_blocks"], listed=1_190_000.0)}
+    whole = replace(whole, segment_coverage=listed)
+    found = less_evidence.tried_document(whole, lambda one: one == "segments without figures", (two_speeds_sizes(),))
+    assert (found.pairs, found.breaks) == (1, ())
+
+
 @pytest.mark.parametrize("less", ["no requests by segment", "no requests by segment: half of them"])
 def test_a_report_without_requests_of_its_segments(less: str) -> None:
     """Their blocks tell what they may have made; the sample's requests read a block and a half."""
