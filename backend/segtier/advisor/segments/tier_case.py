@@ -77,6 +77,7 @@ class TierCase:
         self.apart = np.array([self.engineered is not None or not case.reaches(one) for one in whole])
         """(tiers): not every node of the cluster sees it, or the storage places data itself: nothing may come."""
         self.basis = basis = case.over_tiers
+        self.storage = basis.storage or case.storage
         self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         self.rows = self.rows_of(self.loads)
         self.lies = self.rows.lies
@@ -148,7 +149,7 @@ class TierCase:
         timed, lies = (self.basis.tier, *self.basis.further), int(self.lies[number])
         if lies != NOWHERE:
             return timed[tier].read_us >= timed[lies].read_us
-        seen = self.case.storage.class_of(*home_of(self.loads[number]))
+        seen = self.storage.class_of(*home_of(self.loads[number]))
         return seen is not None and not faster(seen[1], timed[tier])
 
     def capped(self, most: Floats) -> TierCase:
@@ -163,7 +164,7 @@ class TierCase:
         return TierRows(loads, shares, lies, self._no_faster(loads), np.full((len(loads), len(self.tiers)), np.inf))
 
     def _no_faster(self, loads: Sequence[SegmentLoad]) -> Flags:
-        storage, tiers = self.case.storage, (self.basis.tier, *self.basis.further)
+        storage, tiers = self.storage, (self.basis.tier, *self.basis.further)
         homes = {home_of(load) for load in loads}
         seen = {home: storage.class_of(*home) for home in homes}
         gains = credited if storage.told_apart else faster
@@ -174,7 +175,7 @@ class TierCase:
         return None if tier == NOWHERE else self.tiers[tier].name
 
     def station(self, home: tuple[str | None, str | None]) -> str | None:
-        seen = self.case.storage.class_of(*home)
+        seen = self.storage.class_of(*home)
         return None if seen is None else seen[0].name
 
     def tier_today(self, load: SegmentLoad) -> int:
