@@ -59,8 +59,12 @@ def test_with_demotion_the_parts_add_up_and_no_tier_is_filled_beyond_its_size(se
     assert advice.tiers is not None
     moved = {row.name: row for row in advice.placed(TIERS) if row.included}
     idle = [row.name for row in moved.values() if not (row.benefit_s_per_hour or 0.0) >= LEAST_SAID]
-    tiers = {tier.name for tier in one.tiers}
-    assert {moved[name].lies for name in idle} <= tiers
+    tiers = {tier.name: tier for tier in one.tiers}
+    for name, row in moved.items():
+        longer_us = (tiers[row.tier].read_us or 0.0) - one.read_us[row.tablespace] if row.tier in tiers else 0.0
+        reads = next((seg.physical_read_requests for seg in one.workload.segments if seg.name == name), 0.0)
+        assert row.benefit_s_per_hour <= -0.999 * max(longer_us, 0.0) * reads / 1e6 or longer_us <= 0
+    assert {moved[name].lies for name in idle} <= set(tiers)
     saved = option_called(TIERS, advice.options).db_time_saved_s_per_hour
     if saved is not None:
         assert sum(row.benefit_s_per_hour or 0.0 for row in moved.values()) == pytest.approx(saved.expected, rel=1e-3)

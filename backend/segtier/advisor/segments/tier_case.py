@@ -21,7 +21,7 @@ from segtier.model.profile import SegmentLoad
 from segtier.oracle.gates import engineered
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Flags, Moves, Segments
-from segtier.units import S_PER_DAY
+from segtier.units import S_PER_DAY, S_PER_HOUR, US_PER_S
 
 LEAST_SAID = 0.5
 """Seconds an hour: less is told as 0."""
@@ -53,6 +53,8 @@ class TierRows:
     """(segments, tiers): it is read no faster there, as its tablespace is read today; writes alone are no reason to go."""
     most: Floats
     """(segments, tiers): it counts as saving no more than so many seconds an hour."""
+    costs: Floats
+    """(segments, tiers): seconds an hour that its reads take longer there than now, as they are timed; 0 where they do not."""
 
 
 class TierCase:
@@ -142,7 +144,23 @@ class TierCase:
     def credited(self, rows: TierRows, each: Shares) -> Floats:
         """The same as a reason to go: none to a tier that reads no faster, it may only cost."""
         worth = self.worth(rows, each)
-        return np.where(rows.no_faster, np.minimum(worth, 0.0), worth)
+        return np.where(rows.no_faster, np.minimum(worth, -rows.costs), worth)
+
+    def told(self, found: TierFound) -> Floats:
+        """(segments, tiers): its part of what the placement saves, of what moves; one that goes down costs what its reads take
+        longer. What that is more than its part of the whole, the others save: they make it worth while.
+        """
+        rows = self.rows
+        parts = self.worth(rows, self.placed.parts(found.point))
+        moved = np.flatnonzero(found.tier != self.lies)
+        at = (moved, found.tier[moved])
+        told = np.where(rows.costs > 0, np.minimum(parts, -rows.costs), parts)
+        own = told[at]
+        gains, more = own > 0, float((parts[at] - own).sum())
+        if gains.any():
+            own[gains] *= 1 + more / own[gains].sum()
+            told[at] = own
+        return told
 
     def goes_down(self, number: int, tier: int) -> bool:
         """The tier reads no faster than the one where the segment lies, or than its tablespace is read."""
@@ -161,7 +179,20 @@ class TierCase:
     def rows_of(self, loads: Sequence[SegmentLoad]) -> TierRows:
         lies = np.array([self.tier_today(load) for load in loads], np.int64)
         shares = [shares_against(self.case, today, loads) for today in self.basis.todays]
-        return TierRows(loads, shares, lies, self._no_faster(loads), np.full((len(loads), len(self.tiers)), np.inf))
+        most = np.full((len(loads), len(self.tiers)), np.inf)
+        return TierRows(loads, shares, lies, self._no_faster(loads), most, self._costs(loads))
+
+    def _costs(self, loads: Sequence[SegmentLoad]) -> Floats:
+        there = np.array([one.read_us for one in (self.basis.tier, *self.basis.further)])
+        now = np.array([self._read_us(load) for load in loads], np.float64).reshape(-1, 1)
+        reads = np.array([load.read_requests_per_s or 0.0 for load in loads]).reshape(-1, 1)
+        costs: Floats = np.nan_to_num(np.maximum(there - now, 0.0)) * reads * S_PER_HOUR / US_PER_S
+        return costs
+
+    def _read_us(self, load: SegmentLoad) -> float | None:
+        """Of a read today, as its tablespace is timed; None where nobody timed it."""
+        seen = self.storage.class_of(*home_of(load))
+        return None if seen is None else seen[1].read_us
 
     def _no_faster(self, loads: Sequence[SegmentLoad]) -> Flags:
         storage, tiers = self.storage, (self.basis.tier, *self.basis.further)

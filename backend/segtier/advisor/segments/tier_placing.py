@@ -77,7 +77,7 @@ def _with_reasons(over: TierCase) -> tuple[TierCase, TierFound, Floats]:
 
 def _told(over: TierCase) -> tuple[TierFound, Floats]:
     best = _best(over)
-    return best, over.worth(over.rows, over.placed.parts(best.point))
+    return best, over.told(best)
 
 
 def _best(over: TierCase) -> TierFound:

@@ -86,6 +86,8 @@ def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
         # 18,000 and 36,000 reads an hour, each 4.55 ms longer and more as the disks answer.
         assert sum(down.values()) == pytest.approx(-(0.9 * 60_000) * 4.55e-3, rel=0.3)
         assert found.demotions == 2
+        for name, reads in (("ORDERS_PK", 36_000), ("LINES_IX", 18_000)):
+            assert down[f"SHOP.{name}"] <= -reads * 4.55e-3 * 0.999
     else:
         assert placed(found) == {}
         assert found.demotions == 0
@@ -487,6 +489,12 @@ def test_tiers_cost_what_all_of_them_cost_as_far_as_somebody_said_it() -> None:
         for tiers in ((replace(SAS, price=500.0), today), (SAS, today))
     ]
     assert found == [1500.0, None]
+
+
+def test_a_tier_that_gets_nothing_costs_nothing() -> None:
+    """All of it fits on the faster one."""
+    slower = replace(SAS, price=500.0)
+    assert option(advised(100 * GIB, slower, draws=20, price=1000.0)).cost == 1000.0
 
 
 CARD = AskedTier(name="CARD", device="generic-pcie", size="50GiB", place="+CARD")
