@@ -95,6 +95,8 @@ class Tier:
     """RAID 5 or 6: a controller or an array makes it, and shows one disk of it."""
     host: HostName | None = None
     source: Word = ""
+    place: Word = ""
+    """Where its files go, of a tier that is the only one; empty: nobody said."""
     figures: tuple[TierFigure, ...] = ()
     """The same figures as a list to show, each with its source; empty for volumes, which have one source, and in an advice,
     which has them among its sources."""
