@@ -7410,6 +7410,12 @@ export interface components {
              * @default 1
              */
             part: number;
+            /** Read Us */
+            read_us: number | null;
+            /** Time Share */
+            time_share: number | null;
+            /** Factor */
+            factor: number | null;
         };
         /**
          * StatedHours
@@ -7741,6 +7747,11 @@ export interface components {
              */
             source: string;
             /**
+             * Place
+             * @default
+             */
+            place: string;
+            /**
              * Figures
              * @default []
              */
@@ -7794,7 +7805,7 @@ export interface components {
              * Taken From
              * @enum {string}
              */
-            taken_from: "data-sheet" | "measured" | "bound";
+            taken_from: "data-sheet" | "measured" | "bound" | "stated";
             /** Source */
             source: string;
         };
