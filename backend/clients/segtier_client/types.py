@@ -1878,6 +1878,9 @@ class SpaceHere(TypedDict):
     name: str
     pdb: str | None
     part: float
+    read_us: float | None
+    time_share: float | None
+    factor: float | None
 
 
 class StatedHours(TypedDict):
@@ -2022,7 +2025,7 @@ class TierFigure(TypedDict):
     value: float
     low: float | None
     high: float | None
-    taken_from: Literal['data-sheet', 'measured', 'bound']
+    taken_from: Literal['data-sheet', 'measured', 'bound', 'stated']
     source: str
 
 
@@ -3253,6 +3256,7 @@ class Tier(TypedDict):
     parity: bool
     host: str | None
     source: str
+    place: str
     figures: list[TierFigure]
 
 

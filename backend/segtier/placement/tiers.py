@@ -103,7 +103,7 @@ def place(
     *,
     near: bool = False,
 ) -> TierPlacement:
-    """The placement that gains most, with its proof; `near`: as `solve` has it.
+    """The placement that gains most, with its proof; `near`: as `roughly` of `solve`.
 
     `saves`: (segments, tiers), seconds of DB time an hour less than where the segment lies, NaN where that is not known.
     Raises Infeasible where what is held does not fit.
@@ -155,7 +155,7 @@ def answered(
     room = whole.limit - whole.used(places)
     _need(asked, room)
     part = whole.part(free, room)
-    found = solve(part, near=near)
+    found = solve(part, roughly=near)
     _need(asked, room - part.used(found.places))
     places[free] = found.places
     held = whole.gained(places) - found.gained

@@ -21,8 +21,8 @@ from segtier.model.forecast import Range
 from segtier.model.option import BEST, TIERS
 from segtier.model.plan import Destination
 from segtier.model.storage_tier import FurtherTier
-from segtier.model.workload import FileIo, TablespaceIo, Workload
 from segtier.model.tier_answer import TierAnswer
+from segtier.model.workload import FileIo, TablespaceIo, Workload
 from segtier.question import Question, compose_request
 from segtier.question.tiers import AskedTier, compose_tiers
 from tests.builders import a_request, a_segment, a_wait, a_workload
