@@ -1877,6 +1877,9 @@ class SpaceHere(TypedDict):
     name: str
     pdb: str | None
     part: float
+    read_us: float | None
+    time_share: float | None
+    factor: float | None
 
 
 class StatedHours(TypedDict):
@@ -2021,7 +2024,7 @@ class TierFigure(TypedDict):
     value: float
     low: float | None
     high: float | None
-    taken_from: Literal['data-sheet', 'measured', 'bound']
+    taken_from: Literal['data-sheet', 'measured', 'bound', 'stated']
     source: str
 
 
@@ -3268,6 +3271,7 @@ class Tier(TypedDict):
     parity: bool
     host: str | None
     source: str
+    place: str
     figures: list[TierFigure]
 
 

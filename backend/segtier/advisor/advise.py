@@ -13,6 +13,7 @@ from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
 from segtier.advisor.segments.no_size import said_of_unsized
 from segtier.advisor.segments.places import moves_of, on_tiers, placed_in
+from segtier.advisor.segments.placing import Placement
 from segtier.advisor.segments.ranges import with_ranges
 from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.segments.tier_placing import place_on_tiers
@@ -151,7 +152,16 @@ def _solver(case: Case, ranking: Ranking, option: OptionAdvice) -> SolverReport 
         method="bounded" if placement.gap else "exact",
         gap=placement.gap,
         greedy_gap=placement.greedy_gap,
-        bound_s_per_hour=placement.linear.bound * per_hour if placement.linear else None,
+        bound_s_per_hour=_bound(placement) * per_hour if placement.linear else None,
         saved_s_per_hour=placement.saved * per_hour,
         rest_s_per_hour=option.db_time_saved_s_per_hour.expected - parts,
     )
+
+
+def _bound(placement: Placement) -> float:
+    """What it saves by the full model, and what another may gain beyond it by the slopes there: never below what it saves."""
+    linear = placement.linear
+    beyond = linear.bound - linear.gained if linear else 0.0
+    if beyond < 0:
+        raise ValueError(f"a bound of {beyond:g} below its answer is none")
+    return placement.saved + beyond

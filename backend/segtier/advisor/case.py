@@ -102,7 +102,12 @@ class Case:
     @cached_property
     def over_tiers(self) -> Basis:
         """The same, with the further tiers that segments may go to."""
-        return replace(self.basis, further=tuple(one.tier for one in self.request.further_tiers))
+        further = tuple(one.tier for one in self.request.further_tiers)
+        return replace(
+            self.basis,
+            further=further,
+            storage=self.storage.beside([self.request.tier.read_us, *(t.read_us for t in further)]),
+        )
 
     @cached_property
     def own_times(self) -> dict[SegmentKey, float]:

@@ -23,6 +23,8 @@ class Draft:
     """Of a combination or a set, in the order in which they are done."""
     set_title: str = ""
     """Of a set."""
+    gets: tuple[bool, ...] = ()
+    """Over tiers: of each whether anything comes to it."""
     notes: tuple[str, ...] = ()
     rival: tuple[str, Range] | None = None
     """Of a combination: title and response of the best option alone."""

@@ -65,6 +65,9 @@ def plan_option(
     if stops or chosen.response_ratio is None:
         why = " ".join(stop.text for stop in stops) or chosen.worth_text
         raise Infeasible(f"{chosen.title}: {why}", code="infeasible")
+    place = advice.devices[0].place
+    if place and targets.data_diskgroup == Destination().data_diskgroup:
+        targets = replace(targets, data_diskgroup=place)
     request = _request(advice, setups, chosen, targets, advised)
     if chosen.option == TIERS and advice.tiers is not None:
         request = over_tiers(request, advice, advice.tiers)

@@ -10,7 +10,8 @@ from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
-from segtier.forecast.moved import Moved, left, moved_to_each, together
+from segtier.forecast.moved import Moved, left, together
+from segtier.forecast.moved_to_each import moved_to_each
 from segtier.forecast.open_times import least_left, no_more_than_all, times_open
 
 LEAST_LEFT = 1e-3

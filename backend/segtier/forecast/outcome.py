@@ -16,7 +16,8 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, median, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
-from segtier.forecast.moved import Apart, Moved, moved_to_each, stacked
+from segtier.forecast.moved import Moved, stacked
+from segtier.forecast.moved_to_each import Apart, moved_to_each
 from segtier.forecast.network import Network
 from segtier.forecast.repeats import with_repeats
 from segtier.forecast.shared_out import left_by, shared_out

@@ -81,7 +81,7 @@ class Today:
         self.error = storage.read_times.error
         self.queues = _queues(storage, tier)
         for at, station in enumerate(storage.stations):
-            for one in station.classes:
+            for one in (own for whole in station.classes for own in whole.each):
                 self._weigh(at, one, credited(one, tier), self.queues[at].fast)
                 self._doubt(at, one, gain_of_fast(one, tier))
 
@@ -185,7 +185,8 @@ def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
     redo, requests_of = _parts(redo, writes), sum(requests) or 1.0
     found = []
     for at, station in enumerate(stations):
-        moving = [one for one in station.classes if credited(one, tier)]
+        classes = [own for one in station.classes for own in one.each]
+        moving = [one for one in classes if credited(one, tier)]
         found.append(
             Queue(
                 requests=requests[at] / requests_of,
@@ -196,8 +197,8 @@ def _queues(storage: StorageToday, tier: Tier) -> tuple[Queue, ...]:
                 redo=redo[at],
                 credited_requests=sum(map(_requests, moving)) / requests_of,
                 credited_time=sum(one.time_share for one in moving),
-                perhaps=sum(one.time_share * gain_of_fast(one, tier) for one in station.classes),
-                perhaps_time=sum(one.time_share for one in station.classes if gain_of_fast(one, tier)),
+                perhaps=sum(one.time_share * gain_of_fast(one, tier) for one in classes),
+                perhaps_time=sum(one.time_share for one in classes if gain_of_fast(one, tier)),
                 fast=_is_fast(station, tier),
                 group=groups.get(station.name),
             )
@@ -211,7 +212,7 @@ def _requests(one: LatencyClass) -> float:
 
 
 def _is_fast(station: Station, tier: Tier) -> bool:
-    timed = [one for one in station.classes if one.read_us is not None]
+    timed = [own for one in station.classes for own in one.each if own.read_us is not None]
     return bool(timed) and not any(credited(one, tier) for one in timed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -94,6 +95,8 @@ class Tier:
     """RAID 5 or 6: a controller or an array makes it, and shows one disk of it."""
     host: HostName | None = None
     source: Word = ""
+    place: Word = ""
+    """Where its files go, of a tier that is the only one; empty: nobody said."""
     figures: tuple[TierFigure, ...] = ()
     """The same figures as a list to show, each with its source; empty for volumes, which have one source, and in an advice,
     which has them among its sources."""
@@ -143,6 +146,18 @@ class StorageToday:
         """Reads of tablespaces count with their own times."""
         return self.read_times is not None and self.read_times.apart
 
+    def beside(self, read_us: Sequence[float]) -> StorageToday:
+        """The same where tablespaces count with their own times if one of them is read faster than another place reads, and
+        one slower: what is little between them decides there.
+        """
+        if self.told_apart or self.read_times is None or not self.read_times.trusted:
+            return self
+        times = [own.read_us for station in self.stations for one in station.classes for own in one.each]
+        timed = [one for one in times if one is not None]
+        if not any(min(timed, default=us) <= us < max(timed, default=us) for us in read_us):
+            return self
+        return replace(self, read_times=replace(self.read_times, apart=True))
+
     @property
     def in_short(self) -> StorageToday:
         """The heaviest classes."""
@@ -155,12 +170,13 @@ class StorageToday:
         return replace(self, stations=stations)
 
     def class_of(self, pdb: str | None, tablespace: str | None) -> tuple[Station, LatencyClass] | None:
-        """Where most of the tablespace's reads are, and what they see there; None where no input shows it."""
+        """Where most of the tablespace's reads are, and what these alone see there; None where no input shows it."""
         found = [
-            (space.part, station, one)
+            (space.part, station, own)
             for station in self.stations
             for one in station.classes
-            for space in one.tablespaces
+            for own in one.each
+            for space in own.tablespaces
             if space.name == tablespace and space.pdb in (pdb, None)
         ]
         return max(found, key=lambda row: row[0])[1:] if found else None

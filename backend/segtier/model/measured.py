@@ -10,8 +10,10 @@ from segtier.model.names import Sentence, Word
 
 FigureName = Literal["read_us", "write_us", "read_iops", "write_iops", "read_bytes_per_s", "write_bytes_per_s"]
 FIGURES: tuple[FigureName, ...] = get_args(FigureName)
-TakenFrom = Literal["data-sheet", "measured", "bound"]
-"""bound: a measurement that only says at least, or at most, and so much the data sheet did not say."""
+TakenFrom = Literal["data-sheet", "measured", "bound", "stated"]
+"""stated: of a tier, by whoever asks; nobody says that it was measured. bound: a measurement that only says at least, or at most,
+and so much the data sheet did not say.
+"""
 LATENCIES: tuple[FigureName, ...] = ("read_us", "write_us")
 
 

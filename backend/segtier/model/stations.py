@@ -20,6 +20,13 @@ FAST_US = 1_000.0
 """Disks do not answer in a millisecond: single-block reads below this come from flash or an array's cache."""
 
 
+_F = TypeVar("_F", float, float | None)
+
+
+def _short(value: _F) -> _F:
+    return value if value is None else float(f"{value:.3g}")
+
+
 def is_temporary(tablespace: str) -> bool:
     """By its name; no report says what a tablespace is for."""
     return tablespace.upper().startswith("TEMP")
@@ -33,6 +40,15 @@ class SpaceHere:
     pdb: PdbName | None = None
     part: float = 1.0
     """Of its reads and writes, those on this station."""
+    read_us: float | None = None
+    """As of a class, of it alone; None: as its class has it."""
+    time_share: float | None = None
+    factor: float | None = None
+
+    @property
+    def in_short(self) -> SpaceHere:
+        times = (_short(self.read_us), _short(self.time_share), _short(self.factor))
+        return SpaceHere(self.name, self.pdb, self.part, *times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +80,32 @@ class LatencyClass:
         return self.read_us is None and not all(is_temporary(space.name) for space in self.tablespaces)
 
     @property
+    def each(self) -> tuple[LatencyClass, ...]:
+        """A class of each tablespace with its own time; those without one together."""
+        own = [self._of(space) for space in self.tablespaces if space.read_us is not None]
+        rest = tuple(space for space in self.tablespaces if space.read_us is None)
+        return (*own, replace(self, tablespaces=rest)) if rest else tuple(own)
+
+    def _of(self, space: SpaceHere) -> LatencyClass:
+        us = space.read_us or 0.0
+        guess: Guess = "disks" if us >= FAST_US else "fast-here" if self.guess == "disks" else self.guess
+        return replace(
+            self,
+            tablespaces=(space,),
+            read_us=us,
+            read_us_low=us,
+            read_us_high=us,
+            time_share=space.time_share or 0.0,
+            factor=self.factor if space.factor is None else space.factor,
+            guess=guess,
+        )
+
+    @property
     def in_short(self) -> LatencyClass:
         """A few of its tablespaces, and as many digits as anybody reads."""
         return replace(
             self,
-            tablespaces=self.tablespaces[:_MOST_TABLESPACES],
+            tablespaces=tuple(space.in_short for space in self.tablespaces[:_MOST_TABLESPACES]),
             read_us=_short(self.read_us),
             read_us_low=_short(self.read_us_low),
             read_us_high=_short(self.read_us_high),
@@ -77,13 +114,6 @@ class LatencyClass:
             time_share=_short(self.time_share),
             factor=_short(self.factor),
         )
-
-
-_F = TypeVar("_F", float, float | None)
-
-
-def _short(value: _F) -> _F:
-    return value if value is None else float(f"{value:.3g}")
 
 
 def _sum(values: Iterable[float | None]) -> float | None:

@@ -153,12 +153,38 @@ def _figures(row: _Row, sources: Mapping[str, str], file: str) -> Iterator[Volum
                 code="bad-volumes",
                 advice=f"Figures: {', '.join(FIGURES)}.",
             )
+    _refuse_contradiction(row, file)
     for name in FIGURES:
         value = getattr(row, name)
         if value is None or (not value and name not in (row.by or ()) and not name.startswith("price")):
             continue
         shown = " / ".join(f"{one:,.10g}" for one in value) if isinstance(value, tuple) else f"{value:,.10g}"
         yield VolumeFigure(name, shown, tuple(sources.get(one, one) for one in by.get(name, ())))
+
+
+_RISING = (
+    ("least_gib", "most_gib"),
+    ("least_iops", "most_iops"),
+    ("free_iops", "most_iops"),
+    ("free_mb_s", "most_mb_s"),
+)
+
+
+def _refuse_contradiction(row: _Row, file: str) -> None:
+    """Raises UnreadableInput where the least of a figure is over the most."""
+    wrong = [
+        (low, high) for low, high in _RISING if (most := getattr(row, high)) is not None and getattr(row, low) > most
+    ]
+    if list(row.read_us) != sorted(row.read_us):
+        wrong.append(("read_us", "read_us"))
+    for low, high in wrong[:1]:
+        raise UnreadableInput(
+            f"{file}: {row.id[:60]}: {low} {getattr(row, low)} is over {high} {getattr(row, high)}"
+            if low != high
+            else f"{file}: {row.id[:60]}: read_us is lowest, expected, highest, and {row.read_us} does not rise",
+            code="bad-volumes",
+            advice="Give the provider's limits: the least first.",
+        )
 
 
 def find_volume(volume: str, models: Sequence[VolumeModel]) -> VolumeModel:

@@ -2,8 +2,9 @@
 
 At the best prices  gain(choice) = bound - losses of units not at their best option - price of the room left over.  So a unit
 whose loss alone is more than bound - best known stays at its best option (it is fixed), and a partial choice is dropped once
-its losses are. Among partial choices that use the same the one that gains most is kept (Weingartner & Ness 1967). Where there
-are too many the least promising go; the bound stays true, since what they promised is remembered.
+its losses are. Among partial choices that use the same, whichever of equal places holds it, the one that gains most is kept
+(Weingartner & Ness 1967). Where there are too many the least promising go; the bound stays true, since what they promised is
+remembered.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from segtier.dataclass import dataclass
+from segtier.placement.equal_places import equal_places, in_order, sums
 from segtier.placement.prices import best_of
 from segtier.placement.problem import NOWHERE, UNDECIDED, Floats, Found, Problem, Whole
 
 MOST, WORK = 40_000, 2_000_000
-"""Partial choices at a time, and over all units: not seconds, so that a slow machine finds the same."""
+"""Partial choices at a time, and over all units and limits: not seconds, so that a slow machine finds the same."""
 _LEAST = 200
 """Partial choices at a time: with fewer nothing is found."""
 
@@ -37,7 +39,7 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     gains = problem.options()[open_]
     order = np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")
     order, gains = open_[order], gains[order]
-    most = min(MOST, WORK // max(len(order), 1))
+    most = min(MOST, WORK // max(len(order) * max(len(problem.limit) // 2, 1), 1))
     if most < _LEAST:
         return known
     places = best_of(left)[0]
@@ -45,7 +47,7 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     room = problem.limit - problem.used(places)
     if np.any(room < 0):
         return known  # what is fixed does not fit together: then no choice is better than the one known
-    kept_by, uses = left[order], problem.use(order)
+    kept_by, uses, equal = left[order], problem.use(order), equal_places(problem, room)
     worth = np.concatenate([[0.0], np.cumsum(kept_by.max(axis=1)[::-1])])[::-1]
     used, gained, kept = np.zeros((1, len(problem.limit)), np.int64), np.array([problem.gained(places)]), np.zeros(1)
     promised, steps = goal, []
@@ -56,7 +58,7 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
         chosen = np.flatnonzero(promise > goal)
         if not len(chosen):
             return Found(known.places, known.gained, min(bound, max(promised, goal)))
-        chosen = chosen[_undominated(used[chosen], gained[chosen])]
+        chosen = chosen[_undominated(in_order(used[chosen], equal), gained[chosen])]
         if len(chosen) > most:
             best_first = chosen[np.argsort(-promise[chosen], kind="stable")]
             promised = max(promised, float(promise[best_first[most]]))
@@ -109,6 +111,6 @@ def _undominated(used: Whole, gained: Floats) -> Whole:
         best = np.maximum.accumulate(gained[order])
         ahead = np.concatenate([[True], gained[order][1:] > best[:-1]])
         return np.sort(order[ahead])
-    order = np.lexsort((-gained, *used.T))
+    order = np.lexsort((-gained, sums(used)))
     same = np.all(used[order][1:] == used[order][:-1], axis=1)
     return np.sort(order[np.concatenate([[True], ~same])])

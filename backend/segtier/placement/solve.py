@@ -22,13 +22,16 @@ SAME = 1e-9
 """Benefits closer than this part of the bound are equal."""
 
 
-def solve(problem: Problem) -> Found:
-    """A choice within the limits, and a bound no choice can exceed; the same for the same input."""
+def solve(problem: Problem, *, roughly: bool = False) -> Found:
+    """A choice within the limits, and a bound no choice can exceed; the same for the same input.
+
+    `roughly`: one within AIM of the bound does for few units too.
+    """
     today = problem.today
     problem = problem.possible()
     if np.any(problem.limit < 0) or (problem.fits(today) and not (problem.benefit > 0).any()):
         return Found(today, 0.0, 0.0)
-    aim = AIM if problem.units > SMALL else 0.0
+    aim = AIM if roughly or problem.units > SMALL else 0.0
     dual = Dual(problem)
     tries = []
     if problem.units > MANY and len(problem.limit) > FEW:

@@ -32,7 +32,7 @@ def tier_frontier(
     rising = sorted(set(capacities))
     for size in rising:
         some = [replace(tier, usable_bytes=size) if number == at else tier for number, tier in enumerate(tiers)]
-        found = place(some, segments, saves, moves)
+        found = place(some, segments, saves, moves, near=True)
         points.append(max((*points[-1:], found), key=lambda one: one.gained))
         points[-1] = replace(points[-1], bound=found.bound)
     least = np.minimum.accumulate([one.bound for one in points][::-1])[::-1].tolist()

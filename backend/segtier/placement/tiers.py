@@ -95,13 +95,20 @@ class TierProblem:
     unchecked: tuple[tuple[str, TierLimit], ...]
 
 
-def place(tiers: Sequence[StorageTier], segments: Segments, saves: Floats, moves: Moves = Moves()) -> TierPlacement:  # noqa: B008 - frozen
-    """The placement that gains most, with its proof.
+def place(
+    tiers: Sequence[StorageTier],
+    segments: Segments,
+    saves: Floats,
+    moves: Moves = Moves(),  # noqa: B008 - frozen
+    *,
+    near: bool = False,
+) -> TierPlacement:
+    """The placement that gains most, with its proof; `near`: as `roughly` of `solve`.
 
     `saves`: (segments, tiers), seconds of DB time an hour less than where the segment lies, NaN where that is not known.
     Raises Infeasible where what is held does not fit.
     """
-    return answered(built(tiers, segments, saves, moves), segments, saves, moves)
+    return answered(built(tiers, segments, saves, moves), segments, saves, moves, near=near)
 
 
 def built(tiers: Sequence[StorageTier], segments: Segments, saves: Floats, moves: Moves) -> TierProblem:
@@ -139,14 +146,16 @@ def built(tiers: Sequence[StorageTier], segments: Segments, saves: Floats, moves
     return TierProblem(problem, fixed, tuple(names), tuple(unchecked))
 
 
-def answered(asked: TierProblem, segments: Segments, saves: Floats, moves: Moves) -> TierPlacement:
+def answered(
+    asked: TierProblem, segments: Segments, saves: Floats, moves: Moves, *, near: bool = False
+) -> TierPlacement:
     """Raises Infeasible where what is held does not fit, or no choice that does is found."""
     whole, free = asked.problem, np.flatnonzero(asked.fixed == ANYWHERE)
     places = asked.fixed.copy()
     room = whole.limit - whole.used(places)
     _need(asked, room)
     part = whole.part(free, room)
-    found = solve(part)
+    found = solve(part, roughly=near)
     _need(asked, room - part.used(found.places))
     places[free] = found.places
     held = whole.gained(places) - found.gained

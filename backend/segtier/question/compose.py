@@ -11,6 +11,7 @@ from segtier.model.request import AdviceRequest, Users
 from segtier.model.storage_tier import FurtherTier
 from segtier.oracle.devices import tier
 from segtier.oracle.machines import machine
+from segtier.oracle.measured import as_stated
 from segtier.question.assume import read_assumed
 from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
@@ -25,10 +26,13 @@ _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
 def compose_request(question: Question) -> AdviceRequest:
     """Raises UnreadableInput, NotFound and Refused for what cannot be meant."""
     refuse_unclear_sets(question.sets)
-    question = with_one_tier(question)
+    given, question = question, with_one_tier(question)
     first, further = _tiers(question)
+    ssd = _ssd(question)
+    if question is not given:
+        ssd = replace(as_stated(ssd), place=(given.tiers[0].place or "").strip())
     return AdviceRequest(
-        tier=first.tier if first is not None else _ssd(question),
+        tier=first.tier if first is not None else ssd,
         first_tier=first if further else None,
         storage_today=_storage(question),
         flash_cache_os=question.flash_cache_os,
@@ -82,11 +86,11 @@ def with_one_tier(question: Question) -> Question:
         return question
     (one,) = question.tiers
     compose_tiers(question.tiers)
-    if one.tablespaces or one.place or one.written_a_day or one.raid in PARITIES:
+    if one.tablespaces or one.written_a_day or one.raid in PARITIES:
         raise Refused(
-            f"{one.name} is the only tier: one SSD has no tablespaces, place, RAID 5 or 6, or limit of a day",
+            f"{one.name} is the only tier: one SSD has no tablespaces, RAID 5 or 6, or limit of a day",
             code="one-tier",
-            advice="Give a second tier, or leave these out; the place is said where scripts are asked for.",
+            advice="Give a second tier, or leave these out.",
         )
     write_us = one.read_us if one.write_us is None and one.device is None else one.write_us
     figures = {

@@ -7438,6 +7438,12 @@ export interface components {
              * @default 1
              */
             part: number;
+            /** Read Us */
+            read_us: number | null;
+            /** Time Share */
+            time_share: number | null;
+            /** Factor */
+            factor: number | null;
         };
         /**
          * StatedHours
@@ -7769,6 +7775,11 @@ export interface components {
              */
             source: string;
             /**
+             * Place
+             * @default
+             */
+            place: string;
+            /**
              * Figures
              * @default []
              */
@@ -7822,7 +7833,7 @@ export interface components {
              * Taken From
              * @enum {string}
              */
-            taken_from: "data-sheet" | "measured" | "bound";
+            taken_from: "data-sheet" | "measured" | "bound" | "stated";
             /** Source */
             source: string;
         };

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 
 from segtier.advisor.case import Case
 from segtier.forecast.today import credited
-from segtier.model.device import Tier
+from segtier.model.device import StorageToday, Tier
 from segtier.model.profile import SegmentLoad
 from segtier.units import format_us
 
 
 def fast_today(case: Case, load: SegmentLoad) -> str | None:
     """Why the tablespace of the segment earns no credit; None where it does, or where read times tell nothing apart."""
-    return fast_beside(case, load, [case.request.tier], "the SSD")
+    return fast_beside(case.storage, load, [case.request.tier], "the SSD")
 
 
-def fast_beside(case: Case, load: SegmentLoad, tiers: Sequence[Tier], called: str) -> str | None:
+def fast_beside(storage: StorageToday, load: SegmentLoad, tiers: Sequence[Tier], called: str) -> str | None:
     """The same beside several tiers: None where it earns credit on one of them."""
-    storage = case.storage
     seen = storage.class_of(load.key[0], load.tablespace) if storage.told_apart else None
     if seen is None or any(credited(seen[1], tier) for tier in tiers):
         return None

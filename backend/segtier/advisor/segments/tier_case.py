@@ -21,7 +21,7 @@ from segtier.model.profile import SegmentLoad
 from segtier.oracle.gates import engineered
 from segtier.placement.problem import NOWHERE
 from segtier.placement.tiers import ANYWHERE, STAYS, Flags, Moves, Segments
-from segtier.units import S_PER_DAY
+from segtier.units import S_PER_DAY, S_PER_HOUR, US_PER_S
 
 LEAST_SAID = 0.5
 """Seconds an hour: less is told as 0."""
@@ -53,6 +53,8 @@ class TierRows:
     """(segments, tiers): it is read no faster there, as its tablespace is read today; writes alone are no reason to go."""
     most: Floats
     """(segments, tiers): it counts as saving no more than so many seconds an hour."""
+    costs: Floats
+    """(segments, tiers): seconds an hour that its reads take longer there than now, as they are timed; 0 where they do not."""
 
 
 class TierCase:
@@ -77,6 +79,7 @@ class TierCase:
         self.apart = np.array([self.engineered is not None or not case.reaches(one) for one in whole])
         """(tiers): not every node of the cluster sees it, or the storage places data itself: nothing may come."""
         self.basis = basis = case.over_tiers
+        self.storage = basis.storage or case.storage
         self.placed = Placed(basis, case.segments.share_error, Change(share_least=case.segments.share_least))
         self.rows = self.rows_of(self.loads)
         self.lies = self.rows.lies
@@ -141,14 +144,30 @@ class TierCase:
     def credited(self, rows: TierRows, each: Shares) -> Floats:
         """The same as a reason to go: none to a tier that reads no faster, it may only cost."""
         worth = self.worth(rows, each)
-        return np.where(rows.no_faster, np.minimum(worth, 0.0), worth)
+        return np.where(rows.no_faster, np.minimum(worth, -rows.costs), worth)
+
+    def told(self, found: TierFound) -> Floats:
+        """(segments, tiers): its part of what the placement saves, of what moves; one that goes down costs what its reads take
+        longer. What that is more than its part of the whole, the others save: they make it worth while.
+        """
+        rows = self.rows
+        parts = self.worth(rows, self.placed.parts(found.point))
+        moved = np.flatnonzero(found.tier != self.lies)
+        at = (moved, found.tier[moved])
+        told = np.where(rows.costs > 0, np.minimum(parts, -rows.costs), parts)
+        own = told[at]
+        gains, more = own > 0, float((parts[at] - own).sum())
+        if gains.any():
+            own[gains] *= 1 + more / own[gains].sum()
+            told[at] = own
+        return told
 
     def goes_down(self, number: int, tier: int) -> bool:
         """The tier reads no faster than the one where the segment lies, or than its tablespace is read."""
         timed, lies = (self.basis.tier, *self.basis.further), int(self.lies[number])
         if lies != NOWHERE:
             return timed[tier].read_us >= timed[lies].read_us
-        seen = self.case.storage.class_of(*home_of(self.loads[number]))
+        seen = self.storage.class_of(*home_of(self.loads[number]))
         return seen is not None and not faster(seen[1], timed[tier])
 
     def capped(self, most: Floats) -> TierCase:
@@ -160,10 +179,23 @@ class TierCase:
     def rows_of(self, loads: Sequence[SegmentLoad]) -> TierRows:
         lies = np.array([self.tier_today(load) for load in loads], np.int64)
         shares = [shares_against(self.case, today, loads) for today in self.basis.todays]
-        return TierRows(loads, shares, lies, self._no_faster(loads), np.full((len(loads), len(self.tiers)), np.inf))
+        most = np.full((len(loads), len(self.tiers)), np.inf)
+        return TierRows(loads, shares, lies, self._no_faster(loads), most, self._costs(loads))
+
+    def _costs(self, loads: Sequence[SegmentLoad]) -> Floats:
+        there = np.array([one.read_us for one in (self.basis.tier, *self.basis.further)])
+        now = np.array([self._read_us(load) for load in loads], np.float64).reshape(-1, 1)
+        reads = np.array([load.read_requests_per_s or 0.0 for load in loads]).reshape(-1, 1)
+        costs: Floats = np.nan_to_num(np.maximum(there - now, 0.0)) * reads * S_PER_HOUR / US_PER_S
+        return costs
+
+    def _read_us(self, load: SegmentLoad) -> float | None:
+        """Of a read today, as its tablespace is timed; None where nobody timed it."""
+        seen = self.storage.class_of(*home_of(load))
+        return None if seen is None else seen[1].read_us
 
     def _no_faster(self, loads: Sequence[SegmentLoad]) -> Flags:
-        storage, tiers = self.case.storage, (self.basis.tier, *self.basis.further)
+        storage, tiers = self.storage, (self.basis.tier, *self.basis.further)
         homes = {home_of(load) for load in loads}
         seen = {home: storage.class_of(*home) for home in homes}
         gains = credited if storage.told_apart else faster
@@ -174,7 +206,7 @@ class TierCase:
         return None if tier == NOWHERE else self.tiers[tier].name
 
     def station(self, home: tuple[str | None, str | None]) -> str | None:
-        seen = self.case.storage.class_of(*home)
+        seen = self.storage.class_of(*home)
         return None if seen is None else seen[0].name
 
     def tier_today(self, load: SegmentLoad) -> int:

@@ -78,7 +78,7 @@ def _with_reasons(over: TierCase) -> tuple[TierCase, TierFound, Floats]:
 
 def _told(over: TierCase) -> tuple[TierFound, Floats]:
     best = _best(over)
-    return best, over.worth(over.rows, over.placed.parts(best.point))
+    return best, over.told(best)
 
 
 def _best(over: TierCase) -> TierFound:
@@ -89,7 +89,7 @@ def _best(over: TierCase) -> TierFound:
         all_there = np.zeros(columns)
         all_there[number * wide : (number + 1) * wide] = np.clip(shares.sum(axis=0), 0.0, 1.0)
         starts.append(all_there)
-    best = max((_by(over, start) for start in starts), key=lambda one: one.saved)
+    best = max((_by(over, start, near=True) for start in starts), key=lambda one: one.saved)
     for _ in range(ROUNDS):
         again = _by(over, best.point)
         if again.saved <= best.saved:
@@ -101,14 +101,14 @@ def _best(over: TierCase) -> TierFound:
 def _between(over: TierCase, best: TierFound, again: TierFound) -> TierFound:
     """Where the slopes at a placement choose one that saves less, those on the way to it may choose a better one."""
     for way in WAYS:
-        one = _by(over, (1 - way) * best.point + way * again.point)
+        one = _by(over, (1 - way) * best.point + way * again.point, near=True)
         best = max(best, one, key=lambda found: found.saved)
     return replace(best, rival=again.saved)
 
 
-def _by(over: TierCase, point: Shares) -> TierFound:
+def _by(over: TierCase, point: Shares, *, near: bool = False) -> TierFound:
     """The placement that gains most by the slopes there."""
-    return over.found(place(over.tiers, over.segments, over.saves(point), over.moves).tier)
+    return over.found(place(over.tiers, over.segments, over.saves(point), over.moves, near=near).tier)
 
 
 def _with_untold(over: TierCase, change: Change, after: Ints) -> Change:

@@ -95,7 +95,7 @@ def _stays(over: TierCase, number: int, adds: Floats) -> str:
         return NOT_REACHED
     if np.isnan(adds[~over.apart]).any():
         return NOT_TIMED
-    if fast := fast_beside(over.case, over.loads[number], (over.basis.tier, *over.basis.further), "a tier"):
+    if fast := fast_beside(over.storage, over.loads[number], (over.basis.tier, *over.basis.further), "a tier"):
         return fast
     better = [tier for tier, saved in zip(over.tiers, adds, strict=True) if saved >= LEAST_SAID]
     if not better:

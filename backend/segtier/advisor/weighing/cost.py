@@ -15,14 +15,16 @@ S_PER_YEAR = 86_400 * 365
 
 
 def price_of(request: AdviceRequest, draft: Draft) -> float | None:
-    """Of the flash, or of all tiers; None where nobody said it, or where it needs none."""
+    """Of the flash, or of all new tiers that get something; None where nobody said it, or where it needs none."""
     if not SPECS[draft.option].needs_flash:
         return None
     if draft.option != TIERS:
         return request.price
-    prices = [request.price, *(one.price for one in request.further_tiers if not one.tablespaces)]
+    first = request.first_tier.tablespaces if request.first_tier else ()
+    tiers = [(request.price, first), *((one.price, one.tablespaces) for one in request.further_tiers)]
+    prices = [price for (price, today), gets in zip(tiers, draft.gets, strict=True) if gets and not today]
     known = [price for price in prices if price is not None]
-    return sum(known) if len(known) == len(prices) else None
+    return sum(known) if prices and len(known) == len(prices) else None
 
 
 def cost_per_txn_per_s(case: Case, forecast: Forecast, price: float | None) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from segtier.analysis.storage.read_times import SpaceKey
@@ -81,7 +82,7 @@ class Here:
         guess, why = _guess(read_us, fast)
         own_s = spread.own_s(reads, seconds)
         return LatencyClass(
-            self._here(rows),
+            tuple(self._with_times(one, spread) for one in self._here(rows)),
             None if self.seconds is None else reads / self.seconds,
             self._writes(rows),
             read_us,
@@ -93,6 +94,14 @@ class Here:
             why,
             len(rows),
         )
+
+    def _with_times(self, here: SpaceHere, spread: Spread) -> SpaceHere:
+        space = self.spaces[here.pdb, here.name]
+        if not space.reads:
+            return here
+        own_s = spread.own_s(space.reads, space.time_s)
+        factor = own_s / space.reads * US_PER_S / spread.mean_us
+        return replace(here, read_us=space.read_us, time_share=own_s * here.part / spread.event_s, factor=factor)
 
     def _untimed_class(self, rows: Sequence[Part]) -> LatencyClass:
         share, factor, why = 0.0, 1.0, "read times are not trusted here"

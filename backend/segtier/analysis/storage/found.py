@@ -267,9 +267,10 @@ def _apart(times: ReadTimes, stations: Sequence[Station]) -> ReadTimes:
     timed = [(one, station) for station in stations for one in station.classes if one.read_us and not _temporary(one)]
     timed.sort(key=lambda pair: pair[0].read_us or 0.0)
     (fast, where), (slow, there) = timed[0], timed[-1]
+    quick, late = fast.each[0], slow.each[0]
     text = (
-        f"{times.text} {fast.tablespaces[0].name} reads in {format_us(fast.read_us or 0.0)} from {where.name}, "
-        f"{slow.tablespaces[0].name} in {format_us(slow.read_us or 0.0)} from {there.name}: each read counts with its own time."
+        f"{times.text} {quick.tablespaces[0].name} reads in {format_us(quick.read_us or 0.0)} from {where.name}, "
+        f"{late.tablespaces[0].name} in {format_us(late.read_us or 0.0)} from {there.name}: each read counts with its own time."
     )
     return replace(times, text=text, apart=True)
 

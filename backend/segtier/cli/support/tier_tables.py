@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
-from segtier.analysis.words import seconds
+from segtier.analysis.words import pct, seconds
 from segtier.cli.support.terminal import cell
 from segtier.model.option import SPECS, TIERS
 from segtier.model.storage_tier import TIER_LIMITS
@@ -34,7 +34,7 @@ def _proved(answer: TierAnswer) -> str:
         return ""
     if answer.gap < 5e-5:
         return " By the slopes there no placement gains more."
-    more = f" By the slopes there another gains up to {100 * answer.gap:.2g} % more"
+    more = f" By the slopes there another gains up to {pct(answer.gap)} more"
     if answer.rival_s_per_hour is None:
         return f"{more}."
     return f"{more}; by the full forecast it saves {seconds(answer.rival_s_per_hour)}/h, which is no more."

@@ -13,6 +13,7 @@ from itertools import groupby
 from segtier.dataclass import dataclass
 from segtier.errors import Infeasible, named
 from segtier.plan.operations.tier_room import Room, TierMove
+from segtier.plan.operations.untied import indexes_first
 from segtier.units import format_bytes
 
 MOST_TRIED = 50_000
@@ -43,15 +44,24 @@ def phases(moves: Sequence[TierMove], room: Room, names: Sequence[str]) -> tuple
                 code="size-unknown",
                 advice="Add a dba_segments export or a bundle of the collector, or type the size.",
             )
-    order = _greedy(moves, room) or _searched(moves, room)
+    order = _untied_first(moves, room) or _greedy(moves, room) or _searched(moves, room)
     if order is None:
         raise _no_order(moves, room, names)
     return _told(order, room)
 
 
+def _untied_first(moves: Sequence[TierMove], room: Room) -> list[TierMove] | None:
+    begun = indexes_first(moves, room)
+    if begun is None:
+        return None
+    found, left, then = begun
+    rest = _greedy(left, then) or _searched(left, then) if left else []
+    return None if rest is None else found + rest
+
+
 def _told(order: Sequence[TierMove], room: Room) -> tuple[Phase, ...]:
     """What goes to one tier one after the other is a phase."""
-    together = [tuple(moves) for _, moves in groupby(order, key=lambda move: move.target)]
+    together = [tuple(moves) for _, moves in groupby(order, key=lambda move: (move.stage, move.target))]
     found = list[Phase]()
     for number, moves in enumerate(together):
         target = moves[0].target

@@ -24,6 +24,8 @@ class TierMove:
     """The tablespace in which its room is free then; empty: nothing may come there."""
     into: str = ""
     """The tablespace that it goes into; empty: one that is made for it."""
+    stage: int = 0
+    """Moves of one are done before those of the next (`untied.py`)."""
 
     @property
     def freed(self) -> int:

@@ -22,9 +22,10 @@ from segtier.model.option import BEST, TIERS
 from segtier.model.plan import Destination
 from segtier.model.storage_tier import FurtherTier
 from segtier.model.tier_answer import TierAnswer
+from segtier.model.workload import FileIo, TablespaceIo, Workload
 from segtier.question import Question, compose_request
 from segtier.question.tiers import AskedTier, compose_tiers
-from tests.builders import a_request, a_segment
+from tests.builders import a_request, a_segment, a_wait, a_workload
 from tests.sentences import like, tells
 from tests.two_speeds import FAST, SLOW, sizes, two_speeds
 
@@ -85,6 +86,8 @@ def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
         # 18,000 and 36,000 reads an hour, each 4.55 ms longer and more as the disks answer.
         assert sum(down.values()) == pytest.approx(-(0.9 * 60_000) * 4.55e-3, rel=0.3)
         assert found.demotions == 2
+        for name, reads in (("ORDERS_PK", 36_000), ("LINES_IX", 18_000)):
+            assert down[f"SHOP.{name}"] <= -reads * 4.55e-3 * 0.999
     else:
         assert placed(found) == {}
         assert found.demotions == 0
@@ -488,6 +491,12 @@ def test_tiers_cost_what_all_of_them_cost_as_far_as_somebody_said_it() -> None:
     assert found == [1500.0, None]
 
 
+def test_a_tier_that_gets_nothing_costs_nothing() -> None:
+    """All of it fits on the faster one."""
+    slower = replace(SAS, price=500.0)
+    assert option(advised(100 * GIB, slower, draws=20, price=1000.0)).cost == 1000.0
+
+
 CARD = AskedTier(name="CARD", device="generic-pcie", size="50GiB", place="+CARD")
 ARRAY = AskedTier(name="ARRAY", size="50GiB", read_us=500, shared=True, place="+ARRAY")
 SEEN = {"ORDERS": "CARD", "LINES": "ARRAY"}
@@ -540,3 +549,34 @@ def test_engineered_storage_places_data_itself() -> None:
     assert found is not None
     assert placed(found) == {}
     assert [note for note in found.notes if "Exadata" in note]
+
+
+NEAR = {SLOW: 16.0, FAST: 12.0}
+"""Of one class."""
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_a_segment_is_judged_by_its_own_tablespace_and_not_by_its_class(other: bool) -> None:
+    """16 and 12 ms, "14 ms" on average; `other`: a third tablespace tells them apart from it."""
+    workload = two_speeds(NEAR, prefixes=("/u01", "/u01"), writes=0.0)
+    if other:
+        workload = with_a_third(workload)
+    tier = AskedTier(name="SAS", size="200GiB", read_us=13_000)
+    given = a_request(NEARLY_NOTHING, headroom_pct=0.0, further_tiers=asked(tier), draws=100)
+    advice = advise([workload], [sizes()], given)
+    assert advice.storage_today.told_apart == other
+    saved = {one.name.rpartition(".")[2]: one.saved_s_per_hour for one in advice.tiers.moves}
+    assert set(saved) == {"ORDERS", "LINES"}
+    # 540,000 reads, 3 ms each, and disks that answer sooner.
+    assert sum(saved.values()) > 540_000 * 3e-3
+
+
+def with_a_third(workload: Workload) -> Workload:
+    """300,000 reads an hour at 0.45 ms from a place of their own."""
+    space = TablespaceIo("LEDGER", read_requests=300_000.0, avg_read_us=450.0, blocks_per_read=1.0)
+    file = FileIo("LEDGER", "/u09/ledger.dbf", read_requests=300_000.0)
+    (wait,) = workload.wait_events
+    seconds, reads = (wait.time_s or 0.0) + 300_000 * 0.45e-3, 1_500_000
+    wait = a_wait(wait.event, seconds, seconds / reads * 1e3)
+    spaces, files = (*workload.tablespace_io, space), (*workload.file_io, file)
+    return a_workload((wait,), segments=workload.segments, tablespace_io=spaces, file_io=files)

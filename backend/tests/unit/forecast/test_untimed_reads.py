@@ -9,7 +9,7 @@ from segtier.analysis.storage.found import StorageSeen
 from segtier.forecast import Basis, Change
 from segtier.forecast.calibration import calibrate
 from segtier.forecast.constants import KINDS_APART
-from segtier.forecast.moved import moved_to_each
+from segtier.forecast.moved_to_each import moved_to_each
 from segtier.forecast.untimed_reads import Untimed, end_of
 from segtier.oracle.devices import tier
 from tests.builders import a_profile

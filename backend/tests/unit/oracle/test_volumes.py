@@ -208,6 +208,8 @@ def test_an_own_catalogue() -> None:
         (b"as_of: 2026-01-02\nvolumes: []", "length >= 1"),
         (MINE.replace(b"5000", b"-5"), "most_iops"),
         (MINE.replace(b"most_iops", b"most_iop"), "most_iop"),
+        (MINE.replace(b"most_iops: 5000", b"least_iops: 6000, most_iops: 5000"), "least_iops 6000"),
+        (MINE.replace(b"[100, 200, 300]", b"[100, 400, 300]"), "does not rise"),
         (MINE.replace(b"read_us: [100, 200, 300], ", b""), "read_us"),
         (b"as_of: [", "mine.yaml"),
         (b"\x05", "in mine.yaml, position"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,7 +27,9 @@ def a_move(
 ) -> TierMove:
     """`leaves`: the number of the tablespace it leaves; None: one that nothing may come to."""
     space = "" if source is None or leaves is None else SPACES[source][leaves % len(SPACES[source])]
-    return TierMove(a_segment(name, "INDEX" if index else "TABLE", size_bytes=size), source, target, space)
+    segment = a_segment(name, "INDEX" if index else "TABLE", size_bytes=size)
+    tied = replace(segment, parent_owner=segment.owner, parent_name="T") if index else segment
+    return TierMove(tied, source, target, space)
 
 
 def ordered(moves: Sequence[TierMove], free: Sequence[int | None]) -> tuple[Phase, ...]:
@@ -193,3 +196,24 @@ def _some_order(moves: Sequence[TierMove], room: Room) -> bool:
                 seen.add(done | {number})
                 begun.append((done | {number}, now.after(laid)))
     return False
+
+
+TABLE, OTHER = a_move("ENTRIES", 24, FAST, SLOW), a_move("A", 2, None, SLOW)
+TIED = a_move("E_IX", 23, FAST, SLOW, index=True)
+INDEX = replace(TIED, segment=replace(TIED.segment, parent_owner=None, parent_name=None))
+
+
+@pytest.mark.parametrize(
+    ("slow", "index", "expected"),
+    [
+        pytest.param(74, INDEX, ["E_IX", "ENTRIES", "A"], id="copies of the index beside it where it went"),
+        pytest.param(69, INDEX, ["ENTRIES E_IX A"], id="no room for copies there either"),
+        pytest.param(74, TIED, ["ENTRIES E_IX A"], id="the table takes its own along"),
+    ],
+)
+def test_indexes_of_no_known_table_leave_a_full_tier_before_its_tables(
+    slow: int, index: TierMove, expected: list[str]
+) -> None:
+    """The table's move writes them anew where they lie."""
+    found = ordered([TABLE, index, OTHER], [0, slow, 0])
+    assert [names for _, names in told(found)] == expected

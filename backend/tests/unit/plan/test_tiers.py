@@ -159,7 +159,8 @@ def test_what_cannot_be_planned(tiers: tuple[PlanTier, ...], changes: dict[str, 
 
 
 def test_segments_go_into_each_tablespace_that_others_leave() -> None:
-    cold = (a_segment("OLD", tablespace="FAST1", size_bytes=4 * GIB), a_segment("OLD_IX", "INDEX", tablespace="FAST2"))
+    index = a_segment("OLD_IX", "INDEX", tablespace="FAST2", parent_owner="SOE", parent_name="OLD")
+    cold = (a_segment("OLD", tablespace="FAST1", size_bytes=4 * GIB), index)
     come = (replace(WARM, size_bytes=4 * GIB), a_segment("WARM_IX", "INDEX", tablespace="INDX"))
     plan = planned(NVME, replace(SAS, free_bytes=GIB // 2, move=come), replace(DISKS, move=cold))
     assert [(one.statement.split('"')[3], one.target) for one in plan.operations if one.file.startswith("3_sas")] == [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from segtier.errors import SegtierError
+from segtier.oracle.measured import as_stated
 from segtier.question import Question, compose_request, read_parts
 from segtier.question.table import ROWS
 from segtier.question.tiers import AskedTier
@@ -33,8 +35,15 @@ DISKS = AskedTier(name="DISKS", size="9TB", read_us=8_000, tablespaces=("USERS",
     ],
 )  # fmt: skip
 def test_one_tier_is_the_ssd_and_gives_its_answer(tier: dict[str, Any], alone: dict[str, Any]) -> None:
-    """The same request, so the same answer to the byte."""
-    assert compose_request(Question(tiers=(AskedTier(name="ANY", **tier),))) == compose_request(Question(**alone))
+    """The same request, so the same answer; but what is stated is not measured, as it is not of several tiers."""
+    request = compose_request(Question(**alone))
+    found = compose_request(Question(tiers=(AskedTier(name="ANY", **tier),)))
+    assert found == replace(request, tier=as_stated(request.tier))
+    assert not found.tier.is_measured("read_us")
+
+
+def test_one_tier_may_say_its_place() -> None:
+    assert compose_request(Question(tiers=(SAS,))).tier.place == "+SAS"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +72,6 @@ def test_the_fastest_new_one_stands_for_the_ssd(
     [
         ((AskedTier(name="A B", size="1TB", read_us=90), SAS), "bad-name"),
         ((AskedTier(name="ssd", size="1TB", read_us=90), SAS), "tier-twice"),
-        ((NVME,), "one-tier"),
         ((DISKS,), "one-tier"),
         ((AskedTier(name="A", device="generic-pcie", count=4, raid="raid5"),), "one-tier"),
         ((AskedTier(name="A", device="no-such"), SAS), "unknown-device"),
