@@ -32,7 +32,7 @@ def build(folder: Path) -> Path:
         old.unlink()
     uv, python = set_up.VENV / "bin" / "uv", set_up.VENV / "bin" / "python"
     # without a source archive in between: migrations and pages lie outside its folder
-    options = ["--quiet", "--wheel", "--no-build-isolation", "--python", python, "--out-dir", folder]
+    options = ["--quiet", "--wheel", "--no-build-isolation", "--python", str(python), "--out-dir", str(folder)]
     set_up.run([uv, "build", *options, set_up.BACKEND])
     return next(folder.glob("segtier-*.whl"))
 
