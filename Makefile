@@ -6,13 +6,14 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test prove screens openapi collector sections sentences statements settings security sbom lab
+.PHONY: help setup run wheel check test prove screens openapi collector sections sentences statements settings security sbom lab
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
 	@echo "make check    format, lint, types, borders, and the tests that a change reaches"
 	@echo "make test     before a commit: what is tested each time, and a part of what is left to make prove"
 	@echo "make prove    everything, for hours; writes docs/proved.md"
+	@echo "make wheel    all of Segtier in one file that pip installs: dist/segtier-VERSION-py3-none-any.whl"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make screens  take the pictures of docs/images anew, once charts have finished drawing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
@@ -30,6 +31,9 @@ setup:
 
 run:
 	@start=$$(date +%s.%N); $(PYTHON) scripts/set_up.py && exec $(VENV)/bin/segtier serve --since "$$start" $(ARGS)
+
+wheel:
+	@$(PYTHON) scripts/make_wheel.py
 
 check:
 	@$(PYTHON) scripts/run_checks.py --changed

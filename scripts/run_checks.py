@@ -55,6 +55,8 @@ class Outcome:
 def main() -> int:
     begin_s = time.monotonic()
     set_up.check_programs()
+    if wrong := set_up.check_node():
+        set_up.stop(wrong)
     tools.install_system_packages()
     tools.install_dependencies(everything=PROVE in sys.argv)
     checks.fresh_results()

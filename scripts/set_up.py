@@ -1,10 +1,12 @@
 """Install what Segtier needs into this checkout: backend/.venv, and the built pages in frontend/dist.
 
 Everything comes from pinned, hashed lists. What is there already and unchanged is left alone, so a second run takes
-a fraction of a second. Standard library only, and in old syntax, so that an old Python can say that it is too old.
+a fraction of a second, and Node is asked for only where pages have to be built. Standard library only, and in old syntax, so
+that an old Python can say that it is too old.
 """
 
 import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -19,7 +21,7 @@ FRONTEND = ROOT / "frontend"
 VENV = BACKEND / ".venv"
 REQUIREMENTS = BACKEND / "requirements"
 OLDEST_PYTHON = (3, 11)
-OLDEST_NODE = 20
+OLDEST_NODE = (20, 19)
 
 
 def main() -> None:
@@ -27,20 +29,25 @@ def main() -> None:
     check_programs()
     worked = [install_python("runtime.txt"), build_pages()]
     if any(worked):
-        print(f"Set up in {time.time() - begin:.0f} s.", flush=True)
+        done(f"Set up in {time.time() - begin:.0f} s.")
 
 
 def check_programs() -> None:
-    """Stop with one clear sentence when Python or Node is missing or too old."""
+    """Stop with one clear sentence when Python is too old."""
     if sys.version_info < OLDEST_PYTHON:
         oldest, this = ".".join(map(str, OLDEST_PYTHON)), sys.version.split()[0]
         stop(f"Python {oldest} or later is needed; this is {this}. Name another one: make run PYTHON=python3.12")
-    node = shutil.which("node")
+
+
+def check_node() -> "str | None":
+    """What is wrong with Node, in one sentence; None where it can build the pages."""
+    node, oldest = shutil.which("node"), ".".join(map(str, OLDEST_NODE))
     if node is None or shutil.which("npm") is None:
-        stop(f"Node {OLDEST_NODE} or later with npm is needed and was not found.")
+        return f"Node {oldest} or later with npm is needed to build the pages and was not found."
     version = subprocess.check_output([node, "--version"]).decode().strip()
-    if int(version.lstrip("v").split(".")[0]) < OLDEST_NODE:
-        stop(f"Node {OLDEST_NODE} or later is needed; this is {version}.")
+    if tuple(map(int, version.lstrip("v").split(".")[:2])) < OLDEST_NODE:
+        return f"Node {oldest} or later is needed to build the pages; this is {version}."
+    return None
 
 
 def install_python(requirements: str) -> bool:
@@ -55,28 +62,25 @@ def install_python(requirements: str) -> bool:
     if stamp.exists() and stamp.read_text() == wanted:
         return False
     say(f"Installing Python packages ({requirements})")
-    if not (VENV / "bin" / "python").exists():
-        make_venv()
+    install_tools()
     python = str(VENV / "bin" / "python")
-    tools = REQUIREMENTS / "tools.txt"
-    run(
-        [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--require-hashes",
-            "-r",
-            tools,
-        ]
-    )
     uv = [str(VENV / "bin" / "uv"), "pip", "install", "--quiet", "--python", python]
     run([*uv, "--require-hashes", "-r", REQUIREMENTS / requirements])
     run([*uv, "--no-deps", "--no-build-isolation", "--editable", BACKEND])
     stamp.write_text(wanted)
     return True
+
+
+def install_tools() -> None:
+    """What installs and builds all else: uv and setuptools, in backend/.venv."""
+    if not (VENV / "bin" / "python").exists():
+        make_venv()
+    python, tools = str(VENV / "bin" / "python"), REQUIREMENTS / "tools.txt"
+    stamp, wanted = VENV / "installed-tools.txt", digest_of([tools], sys.version)
+    if not stamp.exists() or stamp.read_text() != wanted:
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        run([*pip, "--require-hashes", "-r", tools])
+        stamp.write_text(wanted)
 
 
 def make_venv() -> None:
@@ -100,16 +104,41 @@ def install_node(folder: pathlib.Path) -> bool:
 
 
 def build_pages() -> bool:
-    """Build frontend/dist where its sources changed since the last time; True where something was to do."""
+    """Build frontend/dist where its sources changed since the last time, and say why; True where something was to do.
+
+    Without Node, pages that were built before are served as they are.
+    """
     stamp = FRONTEND / "dist" / ".built"
-    wanted = digest_of(page_sources())
-    if stamp.exists() and stamp.read_text() == wanted:
+    sources = {str(path.relative_to(ROOT)): digest_of([path]) for path in page_sources()}
+    why = why_build(stamp, sources)
+    if why is None:
+        return False
+    wrong = check_node()
+    if wrong is not None:
+        if not (FRONTEND / "dist" / "index.html").is_file():
+            stop(wrong)
+        done(f"{wrong} The pages of an earlier build are served, although {why}.")
         return False
     install_node(FRONTEND)
-    say("Building the pages")
+    say(f"Building the pages: {why}")
     run(["npm", "run", "--silent", "build"], FRONTEND)
-    stamp.write_text(wanted)
+    stamp.write_text(json.dumps(sources, indent=0))
     return True
+
+
+def why_build(stamp: pathlib.Path, sources: "dict[str, str]") -> "str | None":
+    """In words; None where the built pages are those of the sources."""
+    if not stamp.exists():
+        return "none are built"
+    try:
+        built = json.loads(stamp.read_text())
+    except ValueError:
+        built = {}
+    changed = sorted(name for name in set(sources) | set(built) if sources.get(name) != built.get(name))
+    if not changed:
+        return None
+    more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+    return f"{changed[0]}{more} changed since they were built"
 
 
 def page_sources() -> "list[pathlib.Path]":
@@ -127,9 +156,14 @@ def digest_of(files: "list[pathlib.Path]", extra: str = "") -> str:
 
 
 def run(command: "list[str | pathlib.Path]", folder: pathlib.Path = ROOT) -> None:
-    code = subprocess.call([str(part) for part in command], cwd=str(folder), env=quiet_environment())
-    if code != 0:
-        stop("Failed: {}".format(" ".join(str(part) for part in command)))
+    """What it prints is shown where it fails, only."""
+    words = [str(part) for part in command]
+    ended = subprocess.run(
+        words, cwd=str(folder), env=quiet_environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    if ended.returncode != 0:
+        sys.stderr.write(ended.stdout.decode(errors="replace"))
+        stop("Failed: {}".format(" ".join(words)))
 
 
 def quiet_environment() -> "dict[str, str]":
@@ -138,11 +172,21 @@ def quiet_environment() -> "dict[str, str]":
 
 
 def say(text: str) -> None:
-    print(f"{text} …", flush=True)
+    """What is being done, on one line of a terminal: each in place of the one before. Else a line each."""
+    if sys.stdout.isatty():
+        sys.stdout.write(f"\r\x1b[2K{text} …")
+        sys.stdout.flush()
+    else:
+        print(f"{text} …", flush=True)
+
+
+def done(text: str) -> None:
+    """In place of what was said last."""
+    print(f"\r\x1b[2K{text}" if sys.stdout.isatty() else text, flush=True)
 
 
 def stop(text: str) -> NoReturn:
-    print(text, file=sys.stderr)
+    print(f"\n{text}" if sys.stdout.isatty() else text, file=sys.stderr)
     raise SystemExit(1)
 
 

@@ -25,7 +25,9 @@ same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEG
 `SEGTIER_DATABASE_URL` ([running it for years](operations.md)); several machines set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` too
 ([several machines](several-machines.md)).
 
-* Names that end with `_S` are seconds, with `_BYTES` bytes. Folders that are no absolute path in this table lie in the checkout.
+* Names that end with `_S` are seconds, with `_BYTES` bytes. Folders in this table are relative to the checkout.
+* A Segtier installed from its wheel brings its pages and migrations. It keeps its data in your user data folder:
+  `~/.local/share/segtier` on Linux (or `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
 * Lists and tables are JSON, in a shell within quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
 * One that cannot be is refused by its name, one that is unknown is told and ignored.
 

@@ -15,6 +15,8 @@ from segtier.typed import learned
 T = TypeVar("T")
 _ROWS_AT_ONCE = 2000
 
+_NO_JSON = "Check that the file is whole, and the one you meant."
+
 
 def encode(value: Any, *, indent: int = 0) -> bytes:
     """JSON bytes of a frozen value; `indent` > 0 for people. Non-finite numbers become null."""
@@ -60,4 +62,4 @@ def decode(raw: bytes | str, type_: type[T], what: str = "document") -> T:
     except msgspec.ValidationError as fault:
         raise UnreadableInput(f"{what}: {fault}", code="bad-document") from fault
     except msgspec.DecodeError as fault:
-        raise UnreadableInput(f"{what} is not JSON: {fault}", code="bad-json") from fault
+        raise UnreadableInput(f"{what} is not JSON: {fault}", code="bad-json", advice=_NO_JSON) from fault

@@ -10,13 +10,13 @@ from typing import Any, Literal
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from segtier import places
 from segtier.model.account import Role
 from segtier.openid.addresses import is_safe
 
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 _BUCKET = re.compile(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._-]+)*/?")
 _ENDPOINT = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?|https?://\[[0-9A-Fa-f:]+\](:\d{1,5})?/?")
-_CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 class Settings(BaseSettings):
@@ -29,7 +29,7 @@ class Settings(BaseSettings):
         env_prefix="SEGTIER_", extra="ignore", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True
     )
 
-    data_dir: Path = _CHECKOUT / ".segtier"
+    data_dir: Path = places.data()
     """Folder of this host; where nothing else is set, of the uploaded files, the database and the broker, too."""
     database_url: str | None = None
     """SQLAlchemy URL: `postgresql+psycopg://…`; None = SQLite in `data_dir`."""
@@ -45,9 +45,9 @@ class Settings(BaseSettings):
     """Who asks the object store; None = as AWS's own tools are set up, or the role of the machine."""
     files_secret_key: SecretStr | None = Field(default=None, validate_default=True)
     """The secret key that goes with it."""
-    migrations_dir: Path = _CHECKOUT / "migrations"
+    migrations_dir: Path = places.migrations()
     """Folder of the database's migrations."""
-    ui_dir: Path = _CHECKOUT / "frontend" / "dist"
+    ui_dir: Path = places.pages()
     """The built user interface; without it only the API is served."""
     host: str = "127.0.0.1"
     """Address to listen on; another than this machine's own needs an admin, or a `secret` that somebody chose."""

@@ -11,14 +11,16 @@ from typing import IO, Any
 import pytest
 
 from segtier.cli.main import main
+from segtier.cli.support.errors_told import VARIABLE
 
 
-def segtier(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """The whole program with these arguments: what it printed, and its exit code."""
+def segtier(*arguments: object, errors: str = "json") -> subprocess.CompletedProcess[str]:
+    """The whole program with these arguments: what it printed, and its exit code. Errors are JSON, as programs ask for them."""
     command = ["segtier", *map(str, arguments)]
     with TemporaryFile("w+") as out, TemporaryFile("w+") as err, pytest.MonkeyPatch.context() as patch:
         for name, value in (("argv", command), ("stdout", out), ("stderr", err), ("excepthook", sys.excepthook)):
             patch.setattr(sys, name, value)
+        patch.setenv(VARIABLE, "json" if errors == "json" else "text")
         code = 0
         try:
             main()

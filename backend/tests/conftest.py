@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisSideeffectWarning
 
+from segtier.cli.support.errors_told import VARIABLE
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
 from tests.client import Client
@@ -35,6 +37,9 @@ settings.register_profile("same", derandomize=True, database=None, deadline=None
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("same")
 """The same examples each time, however slow the machine; `--hypothesis-profile=explore` looks for others."""
+
+os.environ[VARIABLE] = "json"
+"""Programs of the tests read codes; `unit/cli/test_mistakes.py` looks at the sentences."""
 
 INTEGRATION = Path(__file__).parent / "integration"
 _GARBAGE = (50_000, 20, 10)

@@ -72,6 +72,14 @@ _HEADERS_OF_CODE = {
     "too-many-streams": {"Retry-After": "60"},
     "idempotency-key-in-use": {"Retry-After": "5"},
 }
+_LISTED = "/openapi.json lists every operation, with what it takes."
+_ADVICE = {
+    "unknown-parameter": _LISTED,
+    "repeated-parameter": "Give it once.",
+    "bad-cursor": "Take next_cursor of the page before as it is, or begin without a cursor.",
+    "invalid-request": "Correct what is named, and send it again.",
+}
+"""Where whoever refuses knows no better."""
 _CODE_OF_STATUS = {428: "if-match-needed", 413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}
 _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
@@ -114,7 +122,7 @@ def problem(
         status=status,
         code=code,
         detail=detail,
-        advice=advice,
+        advice=advice or _ADVICE.get(code),
         instance=path,
         request_id=request_id,
         errors=errors or [],
@@ -254,7 +262,8 @@ def _http_error(request: Request, error: Exception) -> Response:
     headers = dict(error.headers or {})
     if error.status_code == 405:
         headers["Allow"] = _allowed(request) or headers.get("Allow", "")
-    return _answer(request, error.status_code, code, detail, headers=headers)
+    advice = _LISTED if error.status_code in (404, 405) else None
+    return _answer(request, error.status_code, code, detail, advice=advice, headers=headers)
 
 
 def _allowed(request: Request) -> str:

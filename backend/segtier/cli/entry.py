@@ -10,7 +10,7 @@ from segtier import __version__
 
 def main() -> None:
     """Run the program and leave with its exit code."""
-    if sys.argv[1:] != ["--version"] or not _said(f"segtier, version {__version__}\n"):
+    if sys.argv[1:] not in (["--version"], ["-V"]) or not _said(f"segtier, version {__version__}\n"):
         from segtier.cli.main import main as run
 
         run()

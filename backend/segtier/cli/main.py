@@ -1,8 +1,6 @@
-"""The `segtier` program: finds the command, and turns expected errors into exit codes.
+"""The `segtier` program: finds the command, and turns expected errors into exit codes (`support/exit_codes.py`).
 
-Exit codes: 0 success · 1 a broken rule of `check`, or an unexpected failure · 2 usage, the values of options among it ·
-3 some inputs unreadable · 4 nothing usable · 5 refused or infeasible. Commands are imported when they run, so that
-`segtier --help` does not wait for them.
+Commands are imported when they run, so that `segtier --help` does not wait for them.
 """
 
 from __future__ import annotations
@@ -10,12 +8,14 @@ from __future__ import annotations
 import errno
 import importlib
 import sys
+from typing import NoReturn
 
 import click
 
 from segtier import __version__, garbage
-from segtier.cli.support.terminal import close_output, say_json, show_crash, show_usage
-from segtier.cli.support.usage import error_line
+from segtier.cli.support.errors_told import choose, errors_option, tell_error, tell_usage
+from segtier.cli.support.exit_codes import BROKEN, MEANINGS, NOTHING_USABLE, REFUSED, STOPPED, USAGE
+from segtier.cli.support.terminal import close_output, show_crash
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 from segtier.passing import Passing
 
@@ -44,6 +44,7 @@ _COMMANDS = {
     "trust-clock": "The clock is right: delete by age again.",
     "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
+    "completion": "Print what completes commands and options in your shell.",
 }
 _NOT_WRITTEN = (
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS),
@@ -53,10 +54,10 @@ _NOT_WRITTEN = (
 _ELSEWHERE = "Is there room, and may this user write there? Choose another place."
 _LATER = "Try again later; segtier doctor says what else is amiss."
 _EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
-    (UnreadableInput, 4),
-    (NotUsable, 4),
-    (NotFound, 4),
-    (Refused, 5),
+    (UnreadableInput, NOTHING_USABLE),
+    (NotUsable, NOTHING_USABLE),
+    (NotFound, NOTHING_USABLE),
+    (Refused, REFUSED),
 )
 
 
@@ -72,15 +73,37 @@ class _Commands(click.Group):
         with garbage.unsought():
             module = importlib.import_module(f"segtier.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
+        _take_errors(command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as wrong:
+            raise click.exceptions.NoSuchCommand(wrong.command_name, possibilities=_COMMANDS, ctx=ctx) from None
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
 
+    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(code), meaning) for code, meaning in MEANINGS.items()])
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="segtier")
+
+def _take_errors(command: click.Command) -> None:
+    """`--errors` may stand anywhere: behind every command, and behind those of a group."""
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            _take_errors(one)
+    elif all(param.name != "errors" for param in command.params):
+        command.params.append(errors_option())
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, params=[errors_option()])
+@click.version_option(__version__, "-V", "--version", prog_name="segtier")
 def cli() -> None:
     """Which Oracle segments belong on SSD, what it will gain, and what to run tonight."""
 
@@ -88,33 +111,33 @@ def cli() -> None:
 def main() -> None:
     """Run the program and leave with its exit code."""
     sys.excepthook = show_crash
+    choose(sys.argv[1:])
     try:
         cli.main(prog_name="segtier", standalone_mode=False)
     except click.exceptions.Exit as leave:
         sys.exit(leave.exit_code)
     except click.Abort:
-        sys.exit(130)
+        sys.exit(STOPPED)
+    except click.exceptions.NoArgsIsHelpError as bare:
+        bare.show()
+        sys.exit(USAGE)
     except click.ClickException as usage:
-        show_usage(usage)
+        tell_usage(usage, " ".join(["segtier", *(word for word in sys.argv[1:2] if word in _COMMANDS)]))
         sys.exit(usage.exit_code)
     except SegtierError as error:
-        say_json(error_line(error), err=True)
-        sys.exit(_exit_code(error))
+        _leave(error)
     except Passing as fault:
-        refused = Refused(str(fault), code=fault.fault.code, advice=_LATER)
-        say_json(error_line(refused), err=True)
-        sys.exit(_exit_code(refused))
+        _leave(Refused(str(fault), code=fault.fault.code, advice=_LATER))
     except OSError as fault:
         if fault.errno not in _NOT_WRITTEN:
             raise
         close_output()
-        refused = Refused(f"{fault.filename or 'the output'}: {fault.strerror}", code="cannot-write", advice=_ELSEWHERE)
-        say_json(error_line(refused), err=True)
-        sys.exit(_exit_code(refused))
+        _leave(Refused(f"{fault.filename or 'the output'}: {fault.strerror}", code="cannot-write", advice=_ELSEWHERE))
 
 
-def _exit_code(error: SegtierError) -> int:
-    return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), 1)
+def _leave(error: SegtierError) -> NoReturn:
+    tell_error(error)
+    sys.exit(next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), BROKEN))
 
 
 if __name__ == "__main__":

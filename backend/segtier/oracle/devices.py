@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from segtier.alike import did_you_mean
 from segtier.errors import NotFound, Refused
 from segtier.model.device import Attachment, DeviceModel, Tier
 from segtier.model.measured import NOTHING_MEASURED, FigureName, Measured
@@ -38,8 +39,9 @@ def find_device(device: str) -> DeviceModel:
     for model in device_models():
         if model.id == device:
             return model
-    known = ", ".join(model.id for model in device_models())
-    raise NotFound(f"no device {device[:60]!r} in the catalogue; known: {known}", code="unknown-device")
+    known = [model.id for model in device_models()]
+    advice = did_you_mean(device, known)
+    raise NotFound(f"no device {device[:60]!r} in the catalogue", code="unknown-device", advice=advice)
 
 
 def tier(

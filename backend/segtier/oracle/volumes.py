@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from segtier.alike import did_you_mean
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.device import Tier
 from segtier.model.volume import Binding, IoLoad, LimitName, Machine, Volume, VolumeFigure, VolumeModel
@@ -192,8 +193,8 @@ def find_volume(volume: str, models: Sequence[VolumeModel]) -> VolumeModel:
     for model in models:
         if model.id == volume:
             return model
-    known = ", ".join(model.id for model in models)
-    raise NotFound(f"no volume {volume[:60]!r} in the catalogue; known: {known}", code="unknown-volume")
+    advice = did_you_mean(volume, [model.id for model in models])
+    raise NotFound(f"no volume {volume[:60]!r} in the catalogue", code="unknown-volume", advice=advice)
 
 
 def is_stale(model: VolumeModel, today: date) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from difflib import get_close_matches
 
 import yaml
 
+from segtier.alike import alike
 from segtier.policy.rule import Reader
 
 _NUMBER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 _NULL = "tag:yaml.org,2002:null"
 MOST_LISTED = 1_000
-_NEAR = 0.8
+NEAR = 0.8
 
 
 class Wrong(Exception):
@@ -100,15 +100,9 @@ def pairs(node: yaml.Node, what: str) -> Iterator[tuple[str, yaml.Node, int]]:
 
 def not_there(word: str, known: Collection[str]) -> str:
     """That there is no such word, with the nearest, or else all."""
-    close = near(word, known)
+    close = alike(word, known, NEAR)
     instead = f"did you mean {close!r}?" if close else f"known are {', '.join(known)}"
     return f"there is no {word[:60]!r}; {instead}"
-
-
-def near(word: str, known: Collection[str], cutoff: float = _NEAR) -> str | None:
-    folded = {one.casefold(): one for one in known}
-    found = get_close_matches(word[:100].casefold(), folded, 1, cutoff)
-    return folded[found[0]] if found else None
 
 
 def _scalar(node: yaml.Node) -> str:

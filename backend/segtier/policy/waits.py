@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import yaml
 
+from segtier.alike import alike
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
 from segtier.model.advice import Advice, TopEvent
 from segtier.oracle.wait_events import event_names
 from segtier.policy.rule import Reader
-from segtier.policy.values import Wrong, line_of, near, text
+from segtier.policy.values import NEAR, Wrong, line_of, text
 from segtier.reports.names import WAIT_CLASSES
 
 _PARTS = (DB_CPU, UNEXPLAINED, *WAIT_CLASSES)
@@ -59,7 +60,7 @@ def parts_of(advice: Advice) -> dict[str, Part]:
 
 def not_printed(advice: Advice, event: str) -> str:
     """A sentence, with the event of these reports that may be meant."""
-    close = near(event, list(parts_of(advice)))
+    close = alike(event, list(parts_of(advice)), NEAR)
     meant = f" Was {close} meant?" if close else ""
     return f"The reports print no foreground wait {event}.{meant}"
 
@@ -70,7 +71,7 @@ def _name(more: tuple[str, ...]) -> Reader:
         if word in more or word in _PARTS or any(fnmatchcase(word, _pattern(one)) for one in event_names()):
             return word
         whole = [one for one in event_names() if "*" not in one]
-        close = near(word, (*more, *_PARTS, *whole), _SLIP)
+        close = alike(word, (*more, *_PARTS, *whole), _SLIP)
         if close is not None:
             raise Wrong(f"there is no {word!r}; did you mean {close!r}?", line_of(node))
         return word

@@ -17,6 +17,7 @@ from segtier.store.blob_folder import stored_at
 from segtier.store.blobs import Blobs
 
 MANIFEST, DUMP, FILES = "manifest.json", "database", "files"
+_NAME_IT = "Name the folder that segtier backup wrote."
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -24,9 +25,12 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         manifest = decode((folder / MANIFEST).read_bytes(), Manifest)
     except OSError as fault:
-        raise UnreadableInput(f"{folder / MANIFEST}: {fault.strerror}", code="no-backup") from fault
+        why = f"{folder / MANIFEST}: {fault.strerror}"
+        raise UnreadableInput(why, code="no-backup", advice=_NAME_IT) from fault
     if manifest.format != BACKUP_FORMAT:
-        raise UnreadableInput(f"{folder / MANIFEST} is not in the format {BACKUP_FORMAT}", code="no-backup")
+        raise UnreadableInput(
+            f"{folder / MANIFEST} is not in the format {BACKUP_FORMAT}", code="no-backup", advice=_NAME_IT
+        )
     return manifest
 
 

@@ -105,6 +105,18 @@ CASES = (
 )
 
 
+WITH_ADVICE = (
+    "unknown path",
+    "unknown method",
+    "unknown parameter",
+    "twice the same",
+    "bad cursor",
+    "limit too high",
+    "no file",
+)
+"""What a program does wrong in its first hour: each is told what to do."""
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_refusals(client: Client, case: Case) -> None:
     response = client.call(case.method, case.path, **case.options)
@@ -112,6 +124,7 @@ def test_refusals(client: Client, case: Case) -> None:
     problem = response.json()
     assert (response.status_code, problem["status"], problem["code"]) == (case.status, case.status, case.code)
     assert problem["detail"]
+    assert problem["advice"] or case.name not in WITH_ADVICE
     assert problem["type"] == f"urn:segtier:problem:{case.code}"
     assert problem["instance"] == case.path.partition("?")[0]
     assert problem["request_id"] == response.headers["x-request-id"]
@@ -181,6 +194,10 @@ BAD_QUESTIONS = (
     ("assume=scan_gain=3", 409, "impossible-assumption"),
     ("hours_from=noon", 422, "bad-time"),
     ("tier=fast", 422, "bad-value"),
+    ("sdd=700GB", 400, "unknown-parameter"),
+    ("ssd=700XB", 422, "bad-capacity"),
+    ("window=bussiest", 422, "invalid-request"),
+    ("users=many", 422, "invalid-request"),
 )
 
 
@@ -192,6 +209,7 @@ def test_questions_that_cannot_be_answered(client: Client, query: str, status: i
     response = client.call("GET", f"/api/v1/databases/{database['id']}/advice?{query}")
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert [one["parameter"] for one in response.json()["errors"]] == [query.partition("=")[0]]
+    assert response.json()["advice"]
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The team set-up starts from `requirements/runtime.txt` alone, from whatever folder it is started in.
+"""The wheel and `requirements/runtime.txt` are all of Segtier, from whatever folder it is started in.
 
 The development list brings packages of its own that hide what the short list lacks; what a container gets is the short
 list and Segtier as a wheel, so that is what is installed and started here.
@@ -7,12 +7,11 @@ list and Segtier as a wheel, so that is what is installed and started here.
 from __future__ import annotations
 
 import os
-import shutil
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,11 +31,8 @@ TRAPS = ("celery", "celeryconfig", "kombu", "redis", "psycopg", "sqlalchemy", "y
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The console script of a fresh environment with the short list and nothing else."""
     folder = tmp_path_factory.mktemp("installed")
-    python, source = folder / "venv" / "bin" / "python", folder / "source"
-    source.mkdir()
-    shutil.copy(BACKEND / "pyproject.toml", source)
-    shutil.copytree(BACKEND / "segtier", source / "segtier")
-    uv("build", "--wheel", "--no-build-isolation", "--python", sys.executable, "--out-dir", str(folder), str(source))
+    python = folder / "venv" / "bin" / "python"
+    uv("build", "--wheel", "--no-build-isolation", "--python", sys.executable, "--out-dir", str(folder), str(BACKEND))
     uv("venv", "--python", sys.executable, str(folder / "venv"))
     short_list = str(BACKEND / "requirements" / "runtime.txt")
     uv("pip", "install", "--python", str(python), "--require-hashes", "-r", short_list)
@@ -69,8 +65,7 @@ def installed_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     with ExitStack() as stack:
 
         def named(name: str) -> Setup:
-            fresh = stack.enter_context(a_fresh_setup(request, name))
-            return replace(fresh, env={**fresh.env, "SEGTIER_MIGRATIONS_DIR": str(BACKEND.parent / "migrations")})
+            return stack.enter_context(a_fresh_setup(request, name))
 
         yield named
 
@@ -95,6 +90,40 @@ def test_the_worker_of_the_web_server_reads_a_report(
         Client(web.url) as client,
     ):
         assert reads(client)
+
+
+def test_it_keeps_its_state_where_the_platform_has_it(
+    installed: Path, bad_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages, API and an answer about the sample, of one who installed a file and set nothing; the library stays as it was."""
+    for name in [name for name in os.environ if name.startswith("SEGTIER_")] + ["PYTHONPATH", "XDG_DATA_HOME"]:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    before, out = files_of(installed), tmp_path / "sample"
+    subprocess.run([str(installed), "sample", "--out", str(out)], check=True, capture_output=True, cwd=bad_folder)
+    kept = tmp_path / ".local" / "share" / "segtier"
+    with (
+        Product(Setup("installed", {}), "--port", "0", program=(str(installed),), folder=bad_folder) as web,
+        Client(web.url) as client,
+    ):
+        page = client.http.get("/", headers={"accept": "text/html"})
+        script = re.search(r'src="(/assets/[^"]+[.]js)"', page.text)
+        assert script is not None
+        assert client.http.get(script[1]).status_code == 200
+        report = next((out / "before").glob("*.html"))
+        client.upload(report.name, report.read_bytes())
+        assert [one["state"] for one in client.finished()] == ["succeeded"]
+        database = client.get("/databases")["items"][0]["id"]
+        assert client.get(f"/databases/{database}/advice", ssd="700GB")["verdict"]["headline"]
+    assert web.output[:1] == [f"Data folder: {kept}"]
+    assert len(web.output) - web.output.count("Stopped.") == 2  # where its data is, and that it is ready
+    assert (kept / "segtier.db").is_file()
+    assert files_of(installed) == before
+
+
+def files_of(installed: Path) -> list[Path]:
+    return sorted(installed.parents[1].rglob("*"))
 
 
 def reads(client: Client) -> bool:

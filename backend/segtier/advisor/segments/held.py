@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from segtier.alike import alike
 from segtier.analysis.segment_names import is_called
 from segtier.analysis.words import some_of
 from segtier.dataclass import dataclass
@@ -41,11 +42,11 @@ def full_name(key: SegmentKey) -> str:
     return (f"{pdb}:" if pdb else "") + ".".join(part for part in (owner, name, subobject) if part)
 
 
-def called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
+def called(pattern: str, loads: Sequence[SegmentLoad]) -> list[SegmentLoad]:
     """Those the pattern names. Raises Refused where there is none."""
     found = _called(pattern, loads)
     if not found:
-        raise _nobody([pattern])
+        raise _nobody([pattern], loads)
     return found
 
 
@@ -53,18 +54,20 @@ def named_nowhere(patterns: Iterable[str], loads: Sequence[SegmentLoad]) -> None
     """Raises Refused with all the patterns that name none."""
     nobody = [pattern for pattern in patterns if not _called(pattern, loads)]
     if nobody:
-        raise _nobody(nobody)
+        raise _nobody(nobody, loads)
 
 
 def _called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
     return [load for load in loads if is_called(load.key, pattern)]
 
 
-def _nobody(patterns: Sequence[str]) -> Refused:
+def _nobody(patterns: Sequence[str], loads: Sequence[SegmentLoad]) -> Refused:
+    near = alike(patterns[0].strip(), [full_name(load.key) for load in loads])
     return Refused(
         f"no segment of the inputs is called {some_of([repr(name.strip()[:300]) for name in patterns], _MOST_NAMED)}",
         code="no-such-segment",
-        advice="Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
+        advice=(f"Did you mean {near}? " if near else "")
+        + "Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
     )
 
 

@@ -18,7 +18,7 @@ from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import say, say_document
+from segtier.cli.support.terminal import say, say_csv, say_document
 from segtier.cli.support.warnings import warnings_told
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.advice import PIECES, Advice, Piece
@@ -30,7 +30,7 @@ from segtier.model.advice import PIECES, Advice, Piece
 @jobs_option
 @request_options
 @click.option("--option", "wanted", multiple=True, type=ANY, help="Only these options.")
-@click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 @click.option("--detail", is_flag=True, help="All tables and warnings; else what fits a screen.")
 @click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; else summary.")
 def command(
@@ -61,6 +61,10 @@ def command(
         say(text, err=True)
     if format_ == "json":
         say_document(advice.piece(piece or "summary"))
+    elif format_ == "csv":
+        from segtier.cli.support.option_rows import option_rows
+
+        say_csv(option_rows(advice))
     else:
         from segtier.cli.support.advice_tables import print_advice
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from segtier.cli.support.exit_codes import SOME_UNREADABLE
 from segtier.cli.support.new_folder import new_folder
-from segtier.cli.support.problems import SOME_UNREADABLE
 from segtier.cli.support.terminal import say, say_json
 from segtier.plurals import plural
 

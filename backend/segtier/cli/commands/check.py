@@ -12,11 +12,12 @@ import click
 from segtier.advisor import advise
 from segtier.advisor.comparison.held import hold_against
 from segtier.cli.support.check_tables import print_checked
+from segtier.cli.support.exit_codes import BROKEN
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
+from segtier.cli.support.input_path import InputPath
 from segtier.cli.support.inputs import Inputs, read_inputs
 from segtier.cli.support.option_names import ANY
-from segtier.cli.support.problems import BROKEN
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import say_document, shown
@@ -28,7 +29,7 @@ from segtier.model.request import AdviceRequest
 from segtier.policy import Measured, check, read_policy
 from segtier.policy.outputs import as_junit, as_markdown, as_sarif
 
-_path = click.Path(exists=True, path_type=Path)
+_path = InputPath()
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 _out = click.Path(dir_okay=False, path_type=Path)
 

@@ -14,8 +14,9 @@ import click
 from segtier.cli.support.collect_login import login
 from segtier.cli.support.collect_masking import masking_options, open_masked
 from segtier.cli.support.collect_progress import Shown
+from segtier.cli.support.errors_told import tell_problem
 from segtier.cli.support.problems import problem_line
-from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.terminal import say
 from segtier.errors import NotUsable
 from segtier.plurals import plural
 
@@ -197,7 +198,7 @@ def _collect(
         say(f"Stopped. What was read is in {out}; the same command goes on from there.", err=True)
         raise
     for problem in problems:
-        say_json(problem_line(None, problem), err=True)
+        tell_problem(problem_line(None, problem))
     done = sum(entry.state == DONE for entry in record.files.values())
     if not done:
         raise NotUsable(

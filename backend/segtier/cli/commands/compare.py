@@ -16,6 +16,7 @@ from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.dump_files import paths_by_dump
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import InputFile, is_archive, is_dump_file
+from segtier.cli.support.input_path import InputPath
 from segtier.cli.support.inputs import Inputs, read_inputs, read_once
 from segtier.cli.support.option_names import ANY
 from segtier.cli.support.read_files import jobs_option
@@ -28,7 +29,7 @@ from segtier.errors import NotUsable
 from segtier.model.pair import Pair
 from segtier.model.timeline import StatedHours
 
-_path = click.Path(exists=True, path_type=Path)
+_path = InputPath()
 
 
 @click.command("compare", short_help="Measured before and after, beside what the forecast said.")

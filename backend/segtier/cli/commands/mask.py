@@ -9,13 +9,15 @@ from pathlib import Path
 import click
 
 from segtier.cli.support.bundle_folder import FolderFiles
+from segtier.cli.support.errors_told import tell_problem
+from segtier.cli.support.exit_codes import SOME_UNREADABLE
 from segtier.cli.support.input_files import InputFile, input_files
 from segtier.cli.support.inputs import files_argument
 from segtier.cli.support.map_file import open_map, save_map
 from segtier.cli.support.masked_output import MoreThanOne, Output, open_output
 from segtier.cli.support.private_files import private_files
-from segtier.cli.support.problems import SOME_UNREADABLE, in_part_line, problem_line
-from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.problems import in_part_line, problem_line
+from segtier.cli.support.terminal import say
 from segtier.cli.support.which_database import dbid_option, no_such, of_database
 from segtier.dataclass import dataclass
 from segtier.errors import NotUsable, SegtierError
@@ -101,7 +103,7 @@ def _mask(
     if not run.written and dbid is not None and run.others:
         raise no_such(dbid, run.others)
     if not run.written:
-        raise NotUsable("none of the files could be read", code="nothing-readable")
+        raise NotUsable("none of the files could be read", code="nothing-readable", advice="See the problems above.")
     run.tell(out, map_path)
     sys.exit(SOME_UNREADABLE if run.problems else 0)
 
@@ -181,7 +183,7 @@ class _Run:
     def _tell_problem(self, line: str | None) -> None:
         if line is not None:
             self.problems += 1
-            say_json(line, err=True)
+            tell_problem(line)
 
 
 def _went_with(file: InputFile, bundle: InputFile) -> bool:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
+from segtier.cli.support.errors_told import tell_problem
+from segtier.cli.support.exit_codes import NOTHING_USABLE, SOME_UNREADABLE
 from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files, is_archive, is_dump_file
-from segtier.cli.support.problems import SOME_UNREADABLE
+from segtier.cli.support.input_path import InputPath
 from segtier.cli.support.read_files import jobs_option, parse_all
 from segtier.cli.support.terminal import say, say_json, say_json_pieces
 from segtier.cli.support.which_database import dbid_option, no_such
@@ -19,11 +21,9 @@ from segtier.model.pair import Pair
 from segtier.model.workload import Database
 from segtier.reports.reader import Document
 
-EXIT_NOTHING_USABLE = 4
-
 
 @click.command("parse", short_help="Read reports into JSON documents.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=InputPath())
 @click.option(
     "--format",
     "form",
@@ -47,7 +47,7 @@ def command(files: tuple[Path, ...], form: str | None, dbid: int | None, jobs: i
         others += parsed.others
         for problem in parsed.problems:
             failed += 1
-            say_json(problem, err=True)
+            tell_problem(problem)
         for line in parsed.told:
             say(line, err=True)
         for document in parsed.documents:
@@ -58,7 +58,7 @@ def command(files: tuple[Path, ...], form: str | None, dbid: int | None, jobs: i
     if not read and not failed:
         say("the directory holds no files", err=True)
     if not read:
-        sys.exit(EXIT_NOTHING_USABLE)
+        sys.exit(NOTHING_USABLE)
     if failed:
         sys.exit(SOME_UNREADABLE)
 

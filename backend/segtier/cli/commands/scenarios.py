@@ -11,12 +11,13 @@ import click
 from rich.table import Table
 
 from segtier.advisor import advise
+from segtier.cli.support.csv_text import csv_text
+from segtier.cli.support.exit_codes import REFUSED
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
-from segtier.cli.support.problems import REFUSED
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import WORDS
 from segtier.cli.support.scenario_file import read_scenarios
-from segtier.cli.support.terminal import cell, page, say_document
+from segtier.cli.support.terminal import cell, page, say_csv, say_document
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.advice import Summary
@@ -40,7 +41,7 @@ _GAIN = "Less DB time: at the same work; in brackets the P10-P90 range. What dif
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="YAML or JSON: a list of scenarios, in the form of docs/scenarios.md.",
 )
-@click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],
     file: Path,
@@ -58,6 +59,8 @@ def command(
     found = side_by_side(asked, WORDS)
     if format_ == "json":
         say_document(found)
+    elif format_ == "csv":
+        say_csv(csv_text(_COLUMNS, map(_cells, found.scenarios)))
     else:
         _print(found)
     refused = any(one.refusal is not None for one in found.scenarios)

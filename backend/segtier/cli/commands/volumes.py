@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ from rich.table import Table
 
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.cli.support.catalogue_lists import print_catalogue
+from segtier.cli.support.csv_text import csv_text
 from segtier.cli.support.flash import say_unused_flash
 from segtier.cli.support.inputs import maybe_files_argument, need_files, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, renting_options, request_options
-from segtier.cli.support.terminal import cell, page, say_document
+from segtier.cli.support.terminal import cell, page, say_csv, say_document
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.forecast import Range
@@ -67,7 +69,7 @@ _NEAR_ONE = 2.0
     is_flag=True,
     help="Print the catalogue: every figure with its sources, and the types of machines.",
 )
-@click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],
@@ -96,6 +98,8 @@ def command(
     answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)
     if format_ == "json":
         say_document(answers)
+    elif format_ == "csv":
+        say_csv(csv_text(_COLUMNS, _rows(answers)))
     else:
         _print(answers)
     sys.exit(inputs.exit_code)
@@ -114,11 +118,10 @@ def _print(answers: VolumeAnswers) -> None:
     if answers.throttled:
         console.print(cell(answers.throttled), soft_wrap=True)
     table = Table(*_COLUMNS, box=None, pad_edge=False)
-    for answer in answers.volumes:
-        for number, (what, offer) in enumerate(_offers(answers, answer)):
-            table.add_row(
-                *(cell(text) for text in (answer.model.name if not number else "", what, *_cells(answer, offer)))
-            )
+    before = ""
+    for name, *cells in _rows(answers):
+        table.add_row(*map(cell, ("" if name == before else name, *cells)))
+        before = name
     console.print(table)
     if answers.budget is not None and answers.less_db_time is not None:
         console.print(
@@ -139,6 +142,12 @@ def _print(answers: VolumeAnswers) -> None:
     stale = [answer.model.name for answer in answers.volumes if answer.stale]
     if stale:
         console.print(cell(f"More than a year old: {', '.join(stale)}. Give your own with --catalogue."))
+
+
+def _rows(answers: VolumeAnswers) -> Iterator[tuple[str, ...]]:
+    for answer in answers.volumes:
+        for what, offer in _offers(answers, answer):
+            yield (answer.model.name, what, *_cells(answer, offer))
 
 
 def _print_rivals(console: Console, answers: VolumeAnswers) -> None:

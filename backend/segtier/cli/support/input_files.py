@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from segtier.cli.support.input_path import shown_path
 from segtier.cli.support.limited import limited
 from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
@@ -110,15 +111,15 @@ def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
     """They come last: any file, or archive, may hold one more of the same export."""
     for path in _expand(paths):
         if path.is_dir():
-            yield InputFile(path.name, str(path), path=path, bundle=True)
+            yield InputFile(path.name, shown_path(path), path=path, bundle=True)
         elif is_archive(path):
             yield from _packed(path, dumps)
         elif is_dump_file(path):
             from segtier.cli.support.dump_files import DumpFile
 
-            dumps.append(DumpFile(path.name, str(path), path))
+            dumps.append(DumpFile(path.name, shown_path(path), path))
         else:
-            yield InputFile(path.name, str(path), path=path)
+            yield InputFile(path.name, shown_path(path), path=path)
     if dumps:
         from segtier.cli.support.dump_files import by_dump
 
@@ -171,7 +172,7 @@ def _packed(path: Path, dumps: list[DumpFile]) -> Iterator[InputFile]:
     from segtier.cli.support.bundle_folder import is_bundle_archive
 
     if is_bundle_archive(path):
-        yield InputFile(path.name, str(path), path=path, bundle=True)
+        yield InputFile(path.name, shown_path(path), path=path, bundle=True)
         yield from _reports_beside(path)
         return
     from segtier.cli.support.dump_files import dumps_in
@@ -187,7 +188,7 @@ def _reports_beside(path: Path) -> Iterator[InputFile]:
 
     with path.open("rb") as file:
         for one in PackedFiles(file).open(is_report):
-            name, shown = f"{path.name}/{one.path}", f"{path}/{one.path}"
+            name, shown = f"{path.name}/{one.path}", f"{shown_path(path)}/{one.path}"
             if one.stream is None:
                 yield InputFile(name, shown, problem=one.problem)
             else:
@@ -204,7 +205,7 @@ def _members(path: Path, read: Set[str], dumps: list[DumpFile]) -> Iterator[Inpu
         for member in read_archive(file, path.name, stays_whole=is_packed_bundle):
             if member.path in read:
                 continue
-            shown = str(path) + member.path.removeprefix(path.name)
+            shown = shown_path(path) + member.path.removeprefix(path.name)
             dump = dump_of(member.path, shown, member.data) if member.data else None
             if dump is not None:
                 dumps.append(dump)

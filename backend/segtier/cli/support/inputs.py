@@ -11,11 +11,14 @@ import click
 
 from segtier.analysis.inputs import Given, is_interval
 from segtier.analysis.report import Report
+from segtier.cli.support.errors_told import tell_problem
+from segtier.cli.support.exit_codes import SOME_UNREADABLE
 from segtier.cli.support.file_progress import counted
 from segtier.cli.support.input_files import count_files, input_files
-from segtier.cli.support.problems import NO_PARTS, SOME_UNREADABLE, in_part_line
+from segtier.cli.support.input_path import InputPath
+from segtier.cli.support.problems import NO_PARTS, in_part_line
 from segtier.cli.support.read_files import read_all
-from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.terminal import say
 from segtier.cli.support.which_database import no_such, of_database
 from segtier.cli.support.which_reports import EVERYTHING, LeftOut, Which
 from segtier.dataclass import dataclass
@@ -67,8 +70,7 @@ def need_files(paths: Sequence[Path]) -> None:
 
 
 def _files(command: F, *, required: bool) -> F:
-    path = click.Path(exists=True, path_type=Path)
-    return click.argument("paths", nargs=-1, required=required, metavar="FILE...", type=path)(command)
+    return click.argument("paths", nargs=-1, required=required, metavar="FILE...", type=InputPath())(command)
 
 
 def read_inputs(paths: Sequence[Path], jobs: int, *, after: bool = False, which: Which = EVERYTHING) -> Inputs:
@@ -104,7 +106,11 @@ class ReadOnce(NamedTuple):
             else:
                 workloads.append(document)
         if not workloads and not inventories:
-            raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
+            raise NotUsable(
+                "none of the files could be read, or all were skipped",
+                code="nothing-readable",
+                advice="See the problems above." if self.problems else "Name files, or a folder that holds some.",
+            )
         kept = _in_time(workloads, which, or_else)
         problems = self.problems + _say_in_part(kept, self.parts)
         return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
@@ -119,7 +125,7 @@ def read_once(paths: Sequence[Path], jobs: int, which: Which) -> ReadOnce:
     for read in counted(read_all(files, jobs), lambda: count_files(paths, which.takes_file)):
         if read.problem is not None:
             problems += 1
-            say_json(read.problem, err=True)
+            tell_problem(read.problem)
         documents += read.documents
         if read.parts:
             parts |= {one.source.file: read.parts for one in read.documents if not isinstance(one, Pair)}
@@ -134,7 +140,7 @@ def _say_in_part(workloads: Sequence[Given], parts: Mapping[str | None, Mapping[
         if (line := in_part_line(name, warnings, parts.get(name, NO_PARTS)))
     }
     for line in lines.values():
-        say_json(line, err=True)
+        tell_problem(line)
     return len(lines)
 
 

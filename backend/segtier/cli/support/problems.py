@@ -11,12 +11,6 @@ from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.evidence import Warn
 
-BROKEN = 1
-"""Exit code of `segtier check` where a rule of the policy fails; it goes before SOME_UNREADABLE."""
-SOME_UNREADABLE = 3
-"""Exit code where some inputs could not be read to their end and the rest is used: of every command that reads files."""
-REFUSED = 5
-"""Exit code where what was asked is refused, or cannot be."""
 NO_PARTS: Mapping[str, str] = {}
 _FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 _COPY_AGAIN = "Copy the dump again in binary mode, whole, or extract it again; what could be read of it is used."

@@ -6,7 +6,6 @@ JSON as JSON writes it. Data stays data: a JSON document says the same, escaped 
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import sys
@@ -17,14 +16,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from segtier.cli.support.exit_codes import READER_LEFT
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _IN_JSON = re.compile(_CONTROL.pattern.replace(r"\x00-\x1f", ""))
-_READER_LEFT = 128 + 13
-"""What a shell says of a program that SIGPIPE ended."""
 _CLEAR_LINE = "\r\x1b[2K"
 
 
@@ -53,7 +52,7 @@ def _out(text: str | bytes, *, nl: bool = True, err: bool = False) -> None:
         click.echo(text, nl=nl, err=err)
     except BrokenPipeError:
         close_output()
-        raise SystemExit(_READER_LEFT) from None
+        raise SystemExit(READER_LEFT) from None
 
 
 def say(text: object = "", *, err: bool = False) -> None:
@@ -105,17 +104,9 @@ def page(width: int) -> Console:
     class Page(Console):
         def on_broken_pipe(self) -> None:
             close_output()
-            raise SystemExit(_READER_LEFT)
+            raise SystemExit(READER_LEFT)
 
     return Page(width=None if sys.stdout.isatty() else width)
-
-
-def show_usage(error: click.ClickException) -> None:
-    """What is wrong with a command line, which may quote some of it."""
-    words = io.StringIO()
-    error.show(words)
-    for line in words.getvalue().rstrip("\n").split("\n"):
-        say(line, err=True)
 
 
 def show_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

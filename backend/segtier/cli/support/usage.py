@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any
 
 import click
 
 from segtier.cli.support.spelled import advice_of, message_of
-from segtier.cli.support.terminal import say_json
 from segtier.errors import SegtierError
 
 
@@ -20,13 +18,6 @@ class WrongOption(click.BadParameter):
     def __init__(self, error: SegtierError) -> None:
         super().__init__(message_of(error))
         self.error = error
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """To the terminal by way of what shows usage; without a file at once."""
-        if file is None:
-            say_json(error_line(self.error), err=True)
-        else:
-            file.write(error_line(self.error) + "\n")
 
 
 @contextmanager

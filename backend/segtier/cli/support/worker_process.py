@@ -16,8 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from segtier.cli.support.terminal import say_json
-from segtier.cli.support.usage import error_line
+from segtier.cli.support.errors_told import tell_error
 from segtier.errors import SegtierError
 from segtier.reading.forks import FORKS
 
@@ -96,7 +95,7 @@ def _be_a_worker(arguments: list[str], files: list[int], work: Callable[[], None
         work()
         code = 0
     except SegtierError as error:
-        say_json(error_line(error), err=True)
+        tell_error(error)
     except SystemExit as leave:
         code = leave.code if isinstance(leave.code, int) else 1
     except BaseException:

@@ -77,7 +77,8 @@ def cache_size_bytes(request: TargetedRequest) -> int:
     size = request.flash_cache_bytes // MIB * MIB
     most = _block_size(request) * flash_cache.MOST_BLOCKS
     if size > request.tier.usable_bytes:
-        raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of SSD")
+        room = request.tier.usable_bytes
+        raise Infeasible(f"a flash cache of {format_bytes(size)} does not fit on {format_bytes(room)} of SSD")
     if size > most:
         raise Infeasible(f"DB_FLASH_CACHE_SIZE is at most {most // GIB} GiB with this block size")
     return size

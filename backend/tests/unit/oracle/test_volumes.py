@@ -237,6 +237,9 @@ def test_an_own_catalogue_has_one_source_for_all_or_says_more() -> None:
     }  # fmt: skip
 
 
-def test_an_unknown_kind_lists_those_there_are() -> None:
-    with pytest.raises(NotFound, match="aws-gp3"):
-        find_volume("gp9", volume_models())
+@pytest.mark.parametrize(("typed", "named", "others"), [("gp9", "aws-gp3", True), ("aws-gp4", "aws-gp3", False)])
+def test_an_unknown_kind_names_the_nearest_or_all(typed: str, named: str, others: bool) -> None:
+    with pytest.raises(NotFound) as refused:
+        find_volume(typed, volume_models())
+    assert named in str(refused.value.advice)
+    assert ("azure-ultra" in str(refused.value.advice)) == others
