@@ -640,6 +640,10 @@ class InOtherHours(TypedDict):
     least_saved: float
     most_saved: float
     worst_short: float
+    worst_short_at_most: float
+    least_worst: float | None
+    intervals_left_out: int
+    only_elsewhere: int
     worst_begin: str | None
     same_bytes: float
 

@@ -3724,6 +3724,14 @@ export interface components {
             most_saved: number;
             /** Worst Short */
             worst_short: number;
+            /** Worst Short At Most */
+            worst_short_at_most: number;
+            /** Least Worst */
+            least_worst: number | null;
+            /** Intervals Left Out */
+            intervals_left_out: number;
+            /** Only Elsewhere */
+            only_elsewhere: number;
             /** Worst Begin */
             worst_begin: string | null;
             /** Same Bytes */
