@@ -2676,6 +2676,12 @@ class DeviceList(TypedDict):
     items: list[DeviceModel]
 
 
+class DriftSegment(TypedDict):
+    name: str
+    size_bytes: int
+    reads_per_hour: Range
+
+
 class DumpFile(TypedDict):
     """
     An upload that is one file of a dump in several files. The dump is read when none is missing.
@@ -3450,6 +3456,25 @@ class BestSegments(TypedDict):
     too_large: list[TooLarge]
     next_bytes: int
     next_s_per_hour: float
+
+
+class Drift(TypedDict):
+    state: Literal['swap', 'stays', 'too-short', 'no-gain', 'nothing-applied']
+    text: str
+    weeks: int
+    weeks_needed: int
+    like_hours: int
+    on_flash: int
+    unsized: int
+    take_off: list[DriftSegment]
+    bring: list[DriftSegment]
+    seen_in: int
+    saves_s_per_hour: Range | None
+    frees_bytes: int
+    moved_bytes: int
+    minutes: tuple[int, int] | None
+    costs_s: float | None
+    pays_after_hours: float | None
 
 
 class Fleet(TypedDict):

@@ -20,7 +20,7 @@ WEEKS_NEEDED, WEEKS = 3, 6
 """The fewest, and the most that are looked at: a median of more is slow to see a change."""
 _CHANCE = 0.05
 """Of finding something where there is nothing."""
-_KEPT = 0.05
+_KEPT = 0.02
 """Of what all inside are worth: a swap gains at least so much."""
 _MEDIAN = 1.2533
 """The error of a median over that of a mean."""

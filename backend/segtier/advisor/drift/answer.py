@@ -17,17 +17,31 @@ from segtier.advisor.drift.told import told
 from segtier.advisor.drift.weeks import Weeks, weeks_of
 from segtier.advisor.segments.held import full_name, named_nowhere
 from segtier.analysis.segment_names import is_called
+from segtier.errors import Refused
 from segtier.model.drift import Drift, DriftSegment
 from segtier.model.forecast import Range
 from segtier.model.profile import SegmentLoad
+from segtier.model.request import AdviceRequest
 from segtier.placement.drift import WEEKS_NEEDED, Swap, swap_of, worth_of
 from segtier.placement.problem import Whole
+from segtier.question.sets import read_set
 from segtier.units import S_PER_HOUR
 
 _SLOWEST, _FASTEST = 50e6, 400e6
 """Bytes a second of one stream that moves segments, as the scripts assume."""
 _LEAST_DISK_READS = 0.01
 """Of all buffered reads: of fewer nobody can tell how long they take."""
+
+
+def applied_by(request: AdviceRequest) -> tuple[str, ...] | None:
+    """The names of the set that is asked with; None where none is. Raises Refused for several."""
+    if len(request.sets) > 1:
+        raise Refused(
+            "several sets are named, and one plan was applied",
+            code="several-sets",
+            advice="Name the segments of the applied plan in one set.",
+        )
+    return read_set(request.sets[0]).names if request.sets else None
 
 
 def drift_of(case: Case, applied: Sequence[str] | None = None) -> Drift:

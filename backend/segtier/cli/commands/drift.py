@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from segtier.advisor.case import build_case
-from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.answer import applied_by, drift_of
 from segtier.analysis.inputs import as_reports
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.inputs import files_argument, read_inputs
@@ -21,7 +21,6 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.drift import DriftSegment
-from segtier.question.sets import read_set
 from segtier.units import GIB
 
 
@@ -42,11 +41,10 @@ def command(
     **options: Any,
 ) -> None:
     request = make_request(**options)
-    if len(request.sets) > 1:
-        raise click.UsageError("--set names the segments of the applied plan: give it once.")
+    applied = applied_by(request)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     case = build_case(as_reports(inputs.workloads), inputs.inventories, request)
-    found = drift_of(case, read_set(request.sets[0]).names if request.sets else None)
+    found = drift_of(case, applied)
     say_assumed_flash(request.tier, options)
     say_warnings(case.warnings)
     if format_ == "json":

@@ -81,7 +81,7 @@ def test_a_week_is_not_a_trend(days: Sequence[int], weeks: int) -> None:
         database(AUDIT=lambda day: 20.0 if day == 21 else 1.0),
         database(LEDGER=month_end(30.0)),
         database(AUDIT=weekend(20.0)),
-        database(STOCK=lambda _: 0.45, AUDIT=lambda _: 1.0),
+        database(STOCK=lambda _: 0.4, AUDIT=lambda _: 0.85),
     ],
     ids=["one hot day", "month end", "weekends", "less than a plan is changed for"],
 )
