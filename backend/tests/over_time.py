@@ -92,3 +92,28 @@ def hours(
 
 def sizes(segments: Sequence[Kept]) -> Inventory:
     return some_sizes(*((one.name, one.gib) for one in segments))
+
+
+SIXTY_ON = frozenset(("ORDERS", "ITEMS", "STOCK"))
+SIXTY_HOLIDAY = 39
+
+
+def sixty_days(seed: int = 0, noise: float = 0.2, still: bool = False) -> tuple[list[Kept], list[Workload]]:
+    """60 days from Monday, 2 March 2026, with a report at 10:00 and one at 15:00 of each; ORDERS, ITEMS and STOCK lie on SSD.
+
+    What is put in: STOCK cools to 4 % within four weeks, AUDIT heats sixfold meanwhile; LEDGER is read 30 times as much on the
+    last two days of March and April, REPORTS 20 times on weekends; on 10 April nobody works. `still`: nothing of this.
+    """
+    each: list[tuple[str, float, Factor]] = [
+        ("ORDERS", 900_000, steady),
+        ("ITEMS", 700_000, steady),
+        ("STOCK", 300_000, cools(28, 0.04)),
+        ("AUDIT", 100_000, heats(28, 6.0)),
+        ("LEDGER", 20_000, month_end(30.0)),
+        ("REPORTS", 30_000, weekend(20.0)),
+        ("ARCHIVE", 15_000, steady),
+        *((f"COLD_{number}", 10_000, steady) for number in range(12)),
+    ]
+    segments = [Kept(name, 10, reads, steady if still else factor) for name, reads, factor in each]
+    holiday = {} if still else {SIXTY_HOLIDAY: 0.05}
+    return segments, list(hours(segments, SIXTY_ON, range(60), (10, 15), noise, seed, holiday))

@@ -2544,6 +2544,25 @@ class Cache(TypedDict):
     evidence: list[Evidence]
 
 
+class CalendarGroup(TypedDict):
+    """
+    Segments that are hot at one time of the calendar and cold otherwise, and what may be done about them.
+    """
+
+    when: str
+    text: str
+    segments: list[str]
+    size_bytes: int
+    on_flash: int
+    occurrences: int
+    hours: float
+    saves_s: Range
+    moved_bytes: int
+    minutes: tuple[int, int]
+    moves_cost_s: float
+    offers: list[str]
+
+
 class Collector(TypedDict):
     """
     `scripts` are downloaded from `/api/v1/collector/{file}`; `version` is theirs.
@@ -3475,6 +3494,7 @@ class Drift(TypedDict):
     minutes: tuple[int, int] | None
     costs_s: float | None
     pays_after_hours: float | None
+    calendar: list[CalendarGroup]
 
 
 class Fleet(TypedDict):

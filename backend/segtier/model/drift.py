@@ -6,7 +6,7 @@ from typing import Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
-from segtier.model.names import ObjectName
+from segtier.model.names import ObjectName, Word
 
 DriftState = Literal["swap", "stays", "too-short", "no-gain", "nothing-applied"]
 """swap: others earn more. stays: nothing found. too-short: too few weeks. no-gain: disks read no slower than SSD.
@@ -19,6 +19,33 @@ class DriftSegment:
     size_bytes: int
     reads_per_hour: Range
     """Buffered reads in the like hours of the weeks looked at: the median with what chance leaves open."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarGroup:
+    """Segments that are hot at one time of the calendar and cold otherwise, and what may be done about them."""
+
+    when: Word
+    """As words: the last two days of a month."""
+    text: str
+    """Which segments are hot when, in a sentence."""
+    segments: tuple[ObjectName, ...]
+    size_bytes: int
+    on_flash: int
+    """Of the segments, those of the applied plan."""
+    occurrences: int
+    """In which all of them were hot."""
+    hours: float
+    """Of an occurrence, as the calendar has it."""
+    saves_s: Range
+    """DB time that SSD saves in one occurrence: what always keeping them there gains, and never keeping them costs."""
+    moved_bytes: int
+    """In one occurrence, there and back; about as many bytes of redo."""
+    minutes: tuple[int, int]
+    moves_cost_s: float
+    """DB time at most, of both moves."""
+    offers: tuple[str, ...]
+    """Always on SSD, moved there and back, never: each with its price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +76,5 @@ class Drift:
     """DB time, once, at most: reads from disk take twice as long while segments move."""
     pays_after_hours: float | None = None
     """At most, of hours like these."""
+    calendar: tuple[CalendarGroup, ...] = ()
+    """By what they save in one occurrence."""

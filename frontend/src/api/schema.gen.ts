@@ -2361,6 +2361,38 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         /**
+         * CalendarGroup
+         * @description Segments that are hot at one time of the calendar and cold otherwise, and what may be done about them.
+         */
+        CalendarGroup: {
+            /** When */
+            when: string;
+            /** Text */
+            text: string;
+            /** Segments */
+            segments: string[];
+            /** Size Bytes */
+            size_bytes: number;
+            /** On Flash */
+            on_flash: number;
+            /** Occurrences */
+            occurrences: number;
+            /** Hours */
+            hours: number;
+            saves_s: components["schemas"]["Range"];
+            /** Moved Bytes */
+            moved_bytes: number;
+            /** Minutes */
+            minutes: [
+                number,
+                number
+            ];
+            /** Moves Cost S */
+            moves_cost_s: number;
+            /** Offers */
+            offers: string[];
+        };
+        /**
          * Check
          * @description Looked at before people are asked to.
          */
@@ -3022,6 +3054,11 @@ export interface components {
             costs_s: number | null;
             /** Pays After Hours */
             pays_after_hours: number | null;
+            /**
+             * Calendar
+             * @default []
+             */
+            calendar: components["schemas"]["CalendarGroup"][];
         };
         /** DriftSegment */
         DriftSegment: {

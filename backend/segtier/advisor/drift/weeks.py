@@ -39,16 +39,43 @@ class Weeks:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Hour:
-    week: date
-    like: Like
+class Hour:
+    middle: datetime
+    """An interval counts where most of it lies."""
     case: Case
 
+    @property
+    def reads(self) -> float:
+        """Buffered reads an hour, of the whole instance."""
+        return (self.case.profile.buffered_read_requests_per_s or 0.0) * S_PER_HOUR
 
-def weeks_of(case: Case) -> Weeks:
-    """The latest weeks; as many as have like hours."""
+    @property
+    def reads_s(self) -> float:
+        """Seconds in them, an hour."""
+        return self.reads * (read_latency_us(self.case.profile) or 0.0) / 1e6
+
+    @property
+    def week(self) -> date:
+        day = self.middle.date()
+        return day - timedelta(days=day.weekday())
+
+    @property
+    def like(self) -> Like:
+        return self.middle.weekday(), self.middle.hour
+
+
+def hours_in(case: Case) -> list[Hour]:
+    """Every interval with DB time and segment lists of its own."""
     told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
-    hours = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and _own_lists(one)]
+    return [
+        Hour(begin + timedelta(seconds=(one.profile.elapsed_s or 0.0) / 2), one)
+        for begin, one in told
+        if begin is not None and one is not None and _own_lists(one)
+    ]
+
+
+def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
+    """The latest weeks; as many as have like hours."""
     weeks, like = _like(hours)
     used = [hour for hour in hours if hour.week in weeks and hour.like in like]
     loads = {load.key: load for hour in used for load in hour.case.segments.loads}
@@ -57,15 +84,13 @@ def weeks_of(case: Case) -> Weeks:
     least, most = np.zeros((len(row), len(weeks))), np.zeros((len(row), len(weeks)))
     reads, reads_s = np.zeros(len(weeks)), np.zeros(len(weeks))
     for at, week in enumerate(weeks):
-        mine = [hour.case for hour in used if hour.week == week]
+        mine = [hour for hour in used if hour.week == week]
         for one in mine:
-            low, high = _reads(one.segments.loads, row)
+            low, high = reads_in(one.case.segments.loads, row)
             least[:, at] += low / len(mine)
             most[:, at] += high / len(mine)
-            latency = read_latency_us(one.profile) or 0.0
-            each = (one.profile.buffered_read_requests_per_s or 0.0) * S_PER_HOUR / len(mine)
-            reads[at] += each
-            reads_s[at] += each * latency / 1e6
+            reads[at] += one.reads / len(mine)
+            reads_s[at] += one.reads_s / len(mine)
     return Weeks(tuple(loads.values()), least, most, len(like), reads_s, reads)
 
 
@@ -87,14 +112,7 @@ def _named_nowhere(case: Case, listed: Mapping[SegmentKey, SegmentLoad]) -> list
     ]
 
 
-def _hour(begin: datetime, case: Case) -> _Hour:
-    """An interval counts where most of it lies."""
-    middle = begin + timedelta(seconds=(case.profile.elapsed_s or 0.0) / 2)
-    day = middle.date()
-    return _Hour(day - timedelta(days=day.weekday()), (day.weekday(), middle.hour), case)
-
-
-def _like(hours: Sequence[_Hour]) -> tuple[list[date], set[Like]]:
+def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
     """The latest weeks and the hours that all of them have. One more week may cost half of them, while too few are found any."""
     by_week: dict[date, set[Like]] = {}
     for hour in hours:
@@ -111,7 +129,7 @@ def _like(hours: Sequence[_Hour]) -> tuple[list[date], set[Like]]:
     return weeks, common
 
 
-def _reads(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
+def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
     """(segments,) each: the least and the most."""
     listed = {row[load.key]: _buffered(load) for load in loads if load.read_requests_per_s is not None}
     last = min(listed.values(), default=0.0)

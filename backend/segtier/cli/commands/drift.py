@@ -54,6 +54,13 @@ def command(
         rows = [("take off", one) for one in found.take_off] + [("bring", one) for one in found.bring]
         if rows:
             _print(rows)
+        for group in found.calendar:
+            for line in (
+                group.text,
+                f"  {', '.join(group.segments)}",
+                *(f"  {offer}" for offer in group.offers),
+            ):
+                say(line)
     sys.exit(inputs.exit_code)
 
 

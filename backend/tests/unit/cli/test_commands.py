@@ -605,6 +605,7 @@ def test_drift_says_what_to_swap(tmp_path: Path) -> None:
     assert table == [["SHOP.OLD", "10.0"], ["SHOP.NEW", "10.0"]]
     found = json.loads(segtier("drift", *files, *plan, "--format", "json").stdout)
     assert (found["state"], [one["name"] for one in found["bring"]]) == ("swap", ["SHOP.NEW"])
+    assert found["calendar"] == []
     week = json.loads(segtier("drift", files[0], files[-1], *plan, "--format", "json").stdout)
     assert (week["state"], week["weeks"], week["weeks_needed"]) == ("too-short", 1, 3)
     assert segtier("drift", *files, *plan, "--set", "other=SHOP.NEW").returncode == 2

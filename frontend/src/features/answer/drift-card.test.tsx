@@ -29,6 +29,7 @@ const aDrift = (part: Partial<Drift> = {}): Drift => ({
   minutes: [1, 8],
   costs_s: 700,
   pays_after_hours: 1,
+  calendar: [],
   ...part,
 });
 
@@ -68,6 +69,31 @@ it.each([
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   expect(screen.getByText("Why.")).toBeVisible();
   expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("offers what to do with what is hot at given times", async () => {
+  const group: Drift["calendar"][number] = {
+    when: "the last two days of a month",
+    text: "1 segment hot at month end.",
+    segments: ["SHOP.LEDGER"],
+    size_bytes: 10 * 2 ** 30,
+    on_flash: 0,
+    occurrences: 2,
+    hours: 48,
+    saves_s: { low: 1, expected: 2, high: 3 },
+    moved_bytes: 20 * 2 ** 30,
+    minutes: [1, 8],
+    moves_cost_s: 4,
+    offers: ["Always.", "Moved.", "Never."],
+  };
+  showCard(aDrift({ state: "stays", take_off: [], bring: [], calendar: [group] }));
+  const part = await screen.findByRole("region", { name: "Hot on the last two days of a month" });
+  expect(part).toHaveTextContent("1 segment hot at month end. SHOP.LEDGER");
+  expect(
+    within(part)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(group.offers);
 });
 
 it("asks nothing where no plan is known", () => {

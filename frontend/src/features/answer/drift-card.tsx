@@ -67,6 +67,22 @@ function Swap({ drift }: { drift: Drift }) {
   );
 }
 
+/** Segments that are hot at given times only, each group with three offers and their price. */
+function Calendar({ groups }: { groups: Drift["calendar"] }) {
+  return groups.map((group) => (
+    <section key={group.when} aria-label={`Hot on ${group.when}`}>
+      <p>
+        {group.text} <code className="names">{group.segments.join(", ")}</code>
+      </p>
+      <ul className="findings">
+        {group.offers.map((offer) => (
+          <li key={offer}>{offer}</li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
 /** Whether what lies on SSD still belongs there; asked only where one set is named or segments are said to lie there. */
 export function DriftCard({ storage }: { storage: Advice["storage_today"] }) {
   const { database, asked } = useCase();
@@ -82,6 +98,7 @@ export function DriftCard({ storage }: { storage: Advice["storage_today"] }) {
       <h2 id="drift">{title}</h2>
       <p>{data.text}</p>
       {data.state === "swap" && <Swap drift={data} />}
+      <Calendar groups={data.calendar} />
     </section>
   );
 }
