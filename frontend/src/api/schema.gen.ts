@@ -1963,7 +1963,7 @@ export interface components {
             together?: "segment" | "table";
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              * @enum {string}
              */
@@ -3601,7 +3601,7 @@ export interface components {
             together?: ("segment" | "table") | null;
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              */
             hold?: ("window" | "every-hour") | null;
@@ -4802,7 +4802,7 @@ export interface components {
             together?: ("segment" | "table") | null;
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              */
             hold?: ("window" | "every-hour") | null;
@@ -5850,7 +5850,7 @@ export interface components {
             together?: ("segment" | "table") | null;
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              */
             hold?: ("window" | "every-hour") | null;
@@ -6132,7 +6132,7 @@ export interface components {
             together?: ("segment" | "table") | null;
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              */
             hold?: ("window" | "every-hour") | null;
@@ -6988,7 +6988,7 @@ export interface components {
             together?: ("segment" | "table") | null;
             /**
              * Hold
-             * @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs.
+             * @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.
              * @default window
              */
             hold?: ("window" | "every-hour") | null;
@@ -13740,7 +13740,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -13934,7 +13934,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -14128,7 +14128,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -14322,7 +14322,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -14516,7 +14516,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -14726,7 +14726,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -14922,7 +14922,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -15121,7 +15121,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -15304,7 +15304,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -15499,7 +15499,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -15683,7 +15683,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];
@@ -15884,7 +15884,7 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
-                /** @description The best placement for the hours of the forecast, or one that is good in every hour of the inputs. */
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
                 /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
                 set?: string[];

@@ -14,8 +14,9 @@ from segtier.placement.calendar import known_times, time_of
 from segtier.units import GIB
 from tests.builders import a_request
 from tests.over_time import DISK_MS, MONDAY, SIXTY_ON, SSD_MS, sixty_days, sizes
-from tests.sentences import like, tells
+from tests.sentences import like, tells, worded
 
+MONTH_END = worded("placement/last-two-days")
 PLAN = tuple(f"SHOP.{name}" for name in sorted(SIXTY_ON))
 
 
@@ -32,7 +33,7 @@ def test_drift_and_calendar_find_what_was_put_in(seed: int) -> None:
     assert [one.name for one in found.bring] == ["SHOP.AUDIT"]
     assert {group.when: (group.segments, group.occurrences) for group in found.calendar} == {
         "weekends": (("SHOP.REPORTS",), 8),
-        "the last two days of a month": (("SHOP.LEDGER",), 2),
+        MONTH_END: (("SHOP.LEDGER",), 2),
     }
 
 
@@ -45,9 +46,7 @@ def test_three_offers_have_their_price() -> None:
     assert tells(always, like("advisor/always-ssd-takes", "10 GiB"))
     assert tells(moved, like("advisor/moved-there-back", "20 GiB", ..., ...))
     assert tells(never, like("advisor/never-costs-db"))
-    assert tells(
-        group.text, like("advisor/hot-cold-otherwise", "1 segment (10 GiB)", "the last two days of a month", 2)
-    )
+    assert tells(group.text, like("advisor/hot-cold-otherwise", "1 segment (10 GiB)", MONTH_END, 2))
 
 
 def test_one_month_end_is_no_calendar() -> None:

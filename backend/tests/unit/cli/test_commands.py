@@ -608,4 +608,5 @@ def test_drift_says_what_to_swap(tmp_path: Path) -> None:
     assert found["calendar"] == []
     week = json.loads(segtier("drift", files[0], files[-1], *plan, "--format", "json").stdout)
     assert (week["state"], week["weeks"], week["weeks_needed"]) == ("too-short", 1, 3)
-    assert segtier("drift", *files, *plan, "--set", "other=SHOP.NEW").returncode == 2
+    refused = segtier("drift", *files, *plan, "--set", "other=SHOP.NEW")
+    assert (refused.returncode, "several-sets" in refused.stderr) == (5, True)
