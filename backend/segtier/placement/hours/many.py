@@ -20,6 +20,8 @@ from segtier.placement.solve import solve
 WHOLE = 40
 """Units that are chosen whole; more may be parted, which lowers the bound little."""
 _ROUNDS, _SAMPLES, _NODES = 6, 64, 2_000
+_RAISED = 4
+"""Hours that have one more plane in a round: those that fall shortest."""
 _GRID, _LEVELS = 3, 4
 """Columns that have a grid, and its lines in each."""
 _CLIMBS, _CLIMB = 8, 6
@@ -106,10 +108,13 @@ def bound_of(problem: AllHours, ceilings: list[Ceiling], worst: float) -> float:
         bound = max(bound, found.worst)
         if bound >= worst - _CLOSE:
             break
-        for hour, ceiling in zip(problem.hours, ceilings, strict=True):
-            point = np.clip(hour.fixed + found.parts @ hour.shares, 0.0, 1.0)
-            if hour.best - float(hour.saved(point[None])[0]) > found.worst + _CLOSE:
-                ceiling.raise_at(point)
+        points = [np.clip(hour.fixed + found.parts @ hour.shares, 0.0, 1.0) for hour in problem.hours]
+        short = np.array(
+            [hour.best - float(hour.saved(point[None])[0]) for hour, point in zip(problem.hours, points, strict=True)]
+        )
+        for at in np.argsort(-short, kind="stable")[:_RAISED]:
+            if short[at] > found.worst + _CLOSE:
+                ceilings[at].raise_at(points[at])
     return min(bound, worst)
 
 
