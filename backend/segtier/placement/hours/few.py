@@ -86,11 +86,22 @@ class _InHour:
         saved = hour.saved(self.points[front])
         highest = front[np.argsort(-saved, kind="stable")[:_SLOPES]]
         span = self.points.max(axis=0) - self.points.min(axis=0)
-        falls = (float(np.maximum(-hour.slopes(self.points[one]), 0.0) @ span) for one in highest)
-        self.slack = max(falls)
-        """More of a share was seen to save less, by so much over its whole span."""
+        falls = [float(np.maximum(-hour.slopes(self.points[one]), 0.0) @ span) for one in highest]
         self.best = int(highest[0]), float(saved.max())
         self._save(front, saved)
+        self.slack = max(*falls, self._with_less(few.every, highest))
+        """More of a share was seen to save less, by so much over its whole span, or twice so much in one unit."""
+
+    def _with_less(self, every: Choices, highest: Whole) -> float:
+        """Twice the most that one unit less saves more: a slope at the end of a share does not see that far."""
+        codes = every @ (1 << np.arange(every.shape[1]))
+        less = [(one, np.searchsorted(codes, codes[one] - (1 << np.flatnonzero(every[one])))) for one in highest]
+        most = 0.0
+        for one, fewer in less:
+            if len(fewer):
+                saved = self._hour.saved(self.points[fewer])
+                most = max(most, float(saved.max() - self.at_most[one]))
+        return 2 * most
 
     def look(self, which: Whole) -> float:
         """By how much the forecast of these is above what they were to save at most."""

@@ -19,8 +19,9 @@ from segtier.advisor.segments.placing import Placer
 from segtier.analysis.words import pct
 from segtier.model.advice import Advice
 from segtier.model.placement import InOtherHours
-from segtier.placement.hours.few import few_choices
+from segtier.placement.hours.few import few_choices, most_saved
 from segtier.placement.hours.many import Ceiling, bound_of
+from segtier.placement.hours.problem import HourGains
 from tests.sentences import like, tells
 from tests.small_databases import drawn_hours, every_choice
 from tests.unit.advisor.test_hours import ALIKE, BY_DAY, BY_NIGHT, asked
@@ -57,6 +58,26 @@ def test_no_placement_has_a_better_worst_hour(seed: int, count: int, hours: int)
     assert bound_of(problem, ceilings, float(worst.min())) <= worst.min() + SAME
     for ceiling, most in zip(ceilings, best, strict=True):
         assert ceiling.at_most(problem.use, problem.limit) >= most - SAME
+
+
+def test_less_may_save_more() -> None:
+    """Where a unit that fits costs more than it gains, the choice without it is found."""
+
+    def saved(points: np.ndarray) -> np.ndarray:
+        return points[:, 0] - np.where(points[:, 1] > 0.5, 0.1, 0.0)  # slopes at the end see nothing of the step
+
+    hour = HourGains(
+        shares=np.array([[0.6, 0.0], [0.3, 0.2], [0.05, 0.8]]),
+        fixed=np.zeros(2),
+        saved=saved,
+        slopes=lambda _: np.array([1.0, 0.0]),
+        best=0.0,
+    )
+    few = few_choices(np.ones((1, 3), np.int64), np.array([3]))
+    assert few is not None
+    chosen, most = most_saved(hour, few)
+    assert chosen.tolist() == [True, True, False]
+    assert most == pytest.approx(0.9)
 
 
 def test_of_many_units_not_every_choice_is_looked_at() -> None:
