@@ -639,6 +639,10 @@ class InOtherHours(TypedDict):
     least_saved: float
     most_saved: float
     worst_short: float
+    worst_short_at_most: float
+    least_worst: float | None
+    intervals_left_out: int
+    only_elsewhere: int
     worst_begin: str | None
     same_bytes: float
 
@@ -2542,6 +2546,25 @@ class Cache(TypedDict):
     evidence: list[Evidence]
 
 
+class CalendarGroup(TypedDict):
+    """
+    Segments that are hot at one time of the calendar and cold otherwise, and what may be done about them.
+    """
+
+    when: str
+    text: str
+    segments: list[str]
+    size_bytes: int
+    on_flash: int
+    occurrences: int
+    hours: float
+    saves_s: Range
+    moved_bytes: int
+    minutes: tuple[int, int]
+    moves_cost_s: float
+    offers: list[str]
+
+
 class Collector(TypedDict):
     """
     `scripts` are downloaded from `/api/v1/collector/{file}`; `version` is theirs.
@@ -2672,6 +2695,12 @@ class Destination(TypedDict):
 
 class DeviceList(TypedDict):
     items: list[DeviceModel]
+
+
+class DriftSegment(TypedDict):
+    name: str
+    size_bytes: int
+    reads_per_hour: Range
 
 
 class DumpFile(TypedDict):
@@ -3465,6 +3494,26 @@ class BestSegments(TypedDict):
     too_large: list[TooLarge]
     next_bytes: int
     next_s_per_hour: float
+
+
+class Drift(TypedDict):
+    state: Literal['swap', 'stays', 'too-short', 'no-gain', 'nothing-applied']
+    text: str
+    weeks: int
+    weeks_needed: int
+    like_hours: int
+    on_flash: int
+    unsized: int
+    take_off: list[DriftSegment]
+    bring: list[DriftSegment]
+    seen_in: int
+    saves_s_per_hour: Range | None
+    frees_bytes: int
+    moved_bytes: int
+    minutes: tuple[int, int] | None
+    costs_s: float | None
+    pays_after_hours: float | None
+    calendar: list[CalendarGroup]
 
 
 class Fleet(TypedDict):

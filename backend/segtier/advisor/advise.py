@@ -11,6 +11,7 @@ from segtier.advisor.case import Case, build_case
 from segtier.advisor.segments.best_segments import best_segments, notes
 from segtier.advisor.segments.cold import cold_segments
 from segtier.advisor.segments.frontier import frontier_of
+from segtier.advisor.segments.hours_told import with_worst_hour
 from segtier.advisor.segments.no_size import said_of_unsized
 from segtier.advisor.segments.places import moves_of, on_tiers, placed_in
 from segtier.advisor.segments.placing import Placement
@@ -66,6 +67,7 @@ def advise_case(case: Case, inputs: tuple[Input, ...]) -> Advice:
     verdict = judge(case, tuple(one for one in drafted if not is_set(one.option)), ceiling(case.basis))
     verdict = replace(verdict, segments=_named(segments, verdict))
     best = best_segments(case, ranking, frontier, named_sets(case, ranking.placement, weighed))
+    verdict = with_worst_hour(verdict, best)
     options = _with_notes(with_states(drafted, verdict), best)
     warnings = (*case.warnings, *said_of_unsized(case.segments.loads), *cold_segments(case.inventories, segments))
     statements, events = top_statements(case.facts), top_events(case.profile)

@@ -74,6 +74,7 @@ ACCESS: dict[str, Access] = {
     "getSegmentFacets": Access("reports:read"),
     "getComparison": Access("reports:read"),
     "getVolumes": Access("reports:read"),
+    "getDrift": Access("reports:read"),
     "getPlan": Access("plans:read"),
     "getBundle": Access("plans:read"),
     "listScenarios": Access("reports:read"),

@@ -24,6 +24,7 @@ _COMMANDS = {
     "segments": "Rank the segments of a database.",
     "volumes": "Rented volumes for the best segments: size, price and gain.",
     "advise": "Say what SSD would change, and what to do.",
+    "drift": "Whether the segments on SSD still earn their place.",
     "scenarios": "Several questions by name, side by side.",
     "collect": "Read a database into a bundle, read-only.",
     "mask": "Write documents without names, before anything leaves.",

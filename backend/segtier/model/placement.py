@@ -45,6 +45,14 @@ class InOtherHours:
     most_saved: float
     worst_short: float
     """The part of DB time that the interval's own best saves more, in the interval where that is most."""
+    worst_short_at_most: float
+    """In no interval does another placement save more than this; above `worst_short` where an own best is not proved."""
+    least_worst: float | None
+    """No placement has a smaller worst shortfall, `worst_short_at_most` less this is the gap; None: not looked for."""
+    intervals_left_out: int
+    """Less busy ones that were not looked at."""
+    only_elsewhere: int
+    """Segments with a size that other intervals name and the hours of the forecast do not; they cannot be chosen."""
     worst_begin: datetime | None
     same_bytes: float
     """Of the bytes that move, the part that an interval's own best moves too, on average."""

@@ -108,7 +108,7 @@ class Verdict:
     tag: str
     """The state in a few words."""
     headline: str
-    """At most 14 words."""
+    """At most 14 words; 21 where it says the worst hour too."""
     text: str
     """The same with its figures and limits, a few sentences."""
     next_step: str

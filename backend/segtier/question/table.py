@@ -215,7 +215,7 @@ class Question:
     hold: Hold = asked(
         "window",
         label="Best for",
-        help="The best placement for the hours of the forecast, or one that is good in every hour of the inputs.",
+        help="The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs.",
         group="moves",
         choices={"window": "The hours of the forecast", "every-hour": "Every hour"},
     )

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from segtier.advisor.advise import advise_case
+from segtier.advisor.case import build_case
 from segtier.advisor.comparison.held import hold_against
+from segtier.advisor.drift.answer import applied_by, drift_of
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
@@ -25,6 +27,7 @@ from segtier.reading.orders import (
     Advise,
     Compare,
     Fetching,
+    FindDrift,
     KeepHours,
     KeptHour,
     ListNames,
@@ -77,6 +80,14 @@ def offer_volumes(order: OfferVolumes, fetch: Fetching) -> Iterator[Said]:
         documents.before, documents.inventories, order.request, order.models, order.wanted, order.today
     )
     yield _worked(found)
+
+
+def find_drift(order: FindDrift, fetch: Fetching) -> Iterator[Said]:
+    """Raises NotUsable where no report tells an hour, Refused for names that no segment has."""
+    applied = applied_by(order.request)
+    documents = _open(order.documents, fetch)
+    case = build_case((*documents.before, *documents.after), documents.inventories, order.request)
+    yield _worked(drift_of(case, applied))
 
 
 def keep_hours(order: KeepHours, fetch: Fetching) -> Iterator[Said]:

@@ -44,6 +44,7 @@ from segtier.reading.orders import (
     Fetch,
     Fetched,
     Fetching,
+    FindDrift,
     KeepHours,
     ListNames,
     LocateFigures,
@@ -152,6 +153,8 @@ def _advised(order: AdviceOrder, files: list[BinaryIO], fetch: Fetching) -> Iter
             return answering.advise(order, files[0], fetch)
         case Compare():
             return answering.compare(order, fetch)
+        case FindDrift():
+            return answering.find_drift(order, fetch)
         case KeepHours():
             return answering.keep_hours(order, fetch)
         case ListNames():

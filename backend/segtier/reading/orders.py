@@ -130,6 +130,13 @@ class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
     today: date
 
 
+class FindDrift(msgspec.Struct, tag=True, frozen=True):
+    """Whether the segments on SSD still earn their place, by all documents, before and after. Answer: `Worked`, a drift."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+
+
 class KeepHours(msgspec.Struct, tag=True, frozen=True):
     """What to keep of the hours of these documents. Answers: a `KeptHour` for each, in their order."""
 
@@ -260,7 +267,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | ReadDump | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | KeepHours | ListNames
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | KeepHours | ListNames
 Order = FileOrder | AdviceOrder
 Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked
 Answer = Given | Fetch | Problem | Crashed | Waits | OutOfMemory | Done

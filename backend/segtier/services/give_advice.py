@@ -22,7 +22,7 @@ from segtier.oracle.devices import device_models
 from segtier.oracle.machines import machine_models
 from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Question, Renting, compose_request, compose_wanted
-from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
+from segtier.reading.orders import AdviceOrder, Advise, Compare, FindDrift, OfferVolumes, WritePlan
 from segtier.services.compare_windows import in_windows
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
@@ -95,6 +95,19 @@ def offer_volumes(
         return _worked(ctx, OfferVolumes(stored_documents(ctx, inputs), request, models, wanted, today))
 
     return remembered(("volumes", inputs.digests, question, tuple(volumes), wanted, today), offer)
+
+
+def find_drift(ctx: Context, database_id: str, question: Question) -> bytes:
+    """JSON of whether the segments on SSD, or those of the question's one set, still earn their place."""
+    inputs = list_inputs(ctx, database_id)
+    if not (inputs.has("before") or inputs.has("after")):
+        _need_before(inputs)
+    request = compose_request(question)
+
+    def find() -> bytes:
+        return _worked(ctx, FindDrift(stored_documents(ctx, inputs), request))
+
+    return remembered(("drift", inputs.digests, question), find)
 
 
 def plan_option(

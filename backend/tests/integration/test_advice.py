@@ -58,6 +58,15 @@ def test_the_frontier_is_a_piece_of_its_own(sampled: Client, sample: str) -> Non
     assert frontier["points"][frontier["knee"]] == advice["best_segments"]["knee"]
 
 
+def test_drift_needs_weeks_and_one_plan(sampled: Client, sample: str) -> None:
+    found = sampled.get(f"{sample}/drift", ssd="300GB", set="yesterday=SHOP.STOCK_LEVELS,SHOP.BASKETS")
+    assert (found["state"], found["on_flash"], found["weeks_needed"]) == ("too-short", 2, 3)
+    assert sampled.get(f"{sample}/drift", ssd="300GB")["state"] == "nothing-applied"
+    two = {"set": ["one=SHOP.STOCK_LEVELS", "two=SHOP.BASKETS"]}
+    refused = sampled.call("GET", f"/api/v1{sample}/drift", params=two)
+    assert (refused.status_code, refused.json()["code"]) == (409, "several-sets")
+
+
 def test_volumes_for_a_budget_and_for_a_target(sampled: Client, sample: str) -> None:
     asked = {
         "budget": 30,

@@ -43,6 +43,7 @@ export type RentingQuery = Omit<
   NonNullable<operations["getVolumes"]["parameters"]["query"]>,
   keyof AdviceQuestion | "volume"
 >;
+export type Drift = Schemas["Drift"];
 export type VolumeAnswer = Schemas["VolumeAnswer"];
 export type VolumeAnswers = Schemas["VolumeAnswers"];
 export type VolumeModel = Schemas["VolumeModel"];

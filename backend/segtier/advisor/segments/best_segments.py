@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.segments import too_large, whole_tablespaces
+from segtier.advisor.segments import hours_told, too_large, whole_tablespaces
 from segtier.advisor.segments.frontier import EXACT_BELOW
 from segtier.advisor.segments.held import Held
 from segtier.advisor.segments.hours import in_other_hours
@@ -28,7 +28,7 @@ from segtier.model.placement import (
     NamedSet,
 )
 from segtier.plurals import plural
-from segtier.units import format_bytes, minute
+from segtier.units import format_bytes
 
 PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
 NEXT_BYTES = 100 * 10**9
@@ -42,13 +42,14 @@ def best_segments(
         return None
     per_hour = case.profile.db_time_s_per_hour
     points = frontier.points if frontier else ()
+    hours = in_other_hours(placer, placement, ranking.hours, ranking.least_worst)
     return BestSegments(
         fewer_moves=_fewer_moves(placer, placement, per_hour),
         indexes_alone=indexes_without_table(case) if case.request.constraints.together == "table" else 0,
-        constraints=_costs(case, placer, placement, per_hour),
+        constraints=_costs(case, placer, placement, hours),
         knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
         most=points[-1] if points else None,
-        hours=in_other_hours(placer, placement, ranking.hours),
+        hours=hours,
         sets=sets,
         whole_tablespaces=whole_tablespaces.whole_tablespaces(case, placement),
         too_large=too_large.too_large(case, ranking),
@@ -86,21 +87,12 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     yield from whole_tablespaces.told(found.whole_tablespaces)
     yield from too_large.told(found.too_large)
     if found.hours is not None:
-        yield _hours_told(found.hours)
+        yield from hours_told.told(found.hours)
     more = f"{found.next_bytes / 10**9:.0f} GB"
     if found.next_s_per_hour < _LEAST_SAID:
         yield f"{more} more SSD would save nothing more."
     else:
         yield f"{more} more SSD would save {seconds(found.next_s_per_hour)} an hour more."
-
-
-def _hours_told(hours: InOtherHours) -> str:
-    saved = f"{pct(hours.least_saved)} to {pct(hours.most_saved)}"
-    text = f"In the {plural(hours.intervals, 'interval')} it would save {saved} of DB time, by the segments their reports name"
-    if hours.worst_short < _SHORT:
-        return f"{text}, and in none would another choice save {pct(_SHORT)} more."
-    when = f" ({minute(hours.worst_begin)})" if hours.worst_begin else ""
-    return f"{text}; another choice would save {pct(hours.worst_short)} more in the interval it suits least{when}."
 
 
 def _set_told(one: NamedSet, saved: float) -> str:
@@ -116,8 +108,6 @@ def _set_told(one: NamedSet, saved: float) -> str:
     return f"{one.label} saves {seconds(saved)} an hour; the best placement saves no more."
 
 
-_SHORT = 0.01
-"""Of DB time: less is no reason for another choice."""
 _ALL = 0.995
 """Of what all of them save: more reads as all."""
 _LEAST_SAID = 0.5
@@ -141,12 +131,13 @@ def _fewer_moves(placer: Placer, placement: Placement, per_hour: float) -> tuple
     return tuple(lines)
 
 
-def _costs(case: Case, placer: Placer, placement: Placement, per_hour: float) -> tuple[ConstraintCost, ...]:
+def _costs(case: Case, placer: Placer, placement: Placement, hours: InOtherHours | None) -> tuple[ConstraintCost, ...]:
     """Of each constraint by itself: the best placement without it, the others kept."""
-    asked = case.request.constraints
+    asked, per_hour = case.request.constraints, case.profile.db_time_s_per_hour
+    texts = {name: text(asked) for name, text in _TEXTS.items()} | {"hold": hours_told.asked(hours, len(case.slots))}
     return tuple(
-        _cost(name, text(asked), placer.freed(*_without(name, asked, placer.held)), placement, per_hour)
-        for name, text in _TEXTS.items()
+        _cost(name, text, placer.freed(*_without(name, asked, placer.held)), placement, per_hour)
+        for name, text in texts.items()
         if getattr(asked, name) != getattr(Constraints(), name)
     )
 
@@ -169,7 +160,6 @@ _TEXTS: dict[ConstraintName, Callable[[Constraints], str]] = {
     "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} to move",
     "pinned": lambda asked: f"{', '.join(asked.pinned)} on SSD",
     "excluded": lambda asked: f"{', '.join(asked.excluded)} where it is",
-    "hold": lambda _: "good in every interval",
     "together": lambda _: "tables go with their partitions, indexes and LOBs",
 }
 """What each asks for, as part of a sentence."""

@@ -9,8 +9,9 @@ from operator import attrgetter
 import numpy as np
 
 from segtier.advisor.case import Case
+from segtier.advisor.segments.every_hour import least_short
 from segtier.advisor.segments.held import held_by
-from segtier.advisor.segments.hours import Hour, hours_of, least_short
+from segtier.advisor.segments.hours import Hour, hours_of
 from segtier.advisor.segments.movers import Floats, as_known, movers_of, shares_of, worth_is_known
 from segtier.advisor.segments.placing import Placement, Placer
 from segtier.advisor.segments.reasons import Reasons
@@ -38,6 +39,8 @@ class Ranking:
     """Movable segments that save something, known size or not."""
     placer: Placer
     hours: tuple[Hour, ...] = ()
+    least_worst: float | None = None
+    """No placement is less short in its worst hour; None where none was looked for."""
 
 
 def rank_segments(case: Case) -> Ranking:
@@ -53,8 +56,10 @@ def rank_segments(case: Case) -> Ranking:
     sized = [load for load in wanted if load.size_bytes]
     placement = placer.best(case.capacity_bytes) if sized or held.pinned else None
     hours = hours_of(case, placer) if placement else ()
+    bound = None
     if placement and hours and case.request.constraints.hold == "every-hour":
-        placement = least_short(placer, placement, hours, case.capacity_bytes)
+        every = least_short(placer, placement, hours, case.capacity_bytes)
+        placement, bound = every.placement, every.bound
     keys = placement.keys if placement else frozenset(load.key for load in wanted)
     benefits = dict(zip((load.key for load in weighed), _benefits(case, placed, weighed, keys), strict=True))
     wholes = placer.wholes(benefits)
@@ -66,7 +71,7 @@ def rank_segments(case: Case) -> Ranking:
     # Equals stay as they came, whatever their names.
     ranked = sorted(loads, key=lambda load: -(benefits.get(load.key) or 0.0))
     rows = _rows(case, ranked, placement.keys if placement else frozenset(), reasons)
-    return Ranking(rows, placement, tuple(load.key for load in wanted), placer, hours)
+    return Ranking(rows, placement, tuple(load.key for load in wanted), placer, hours, bound)
 
 
 def _that_save(placed: Placed, loads: Sequence[SegmentLoad], shares: Floats) -> list[SegmentLoad]:

@@ -25,6 +25,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import SegtierError
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
+from segtier.model.drift import Drift
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.segment_map import SegmentFacets, SegmentMap
@@ -38,6 +39,7 @@ from segtier.services.give_advice import (
     advice_from,
     advice_key,
     compare_periods,
+    find_drift,
     is_kept,
     offer_volumes,
     plan_option,
@@ -231,6 +233,17 @@ def get_volumes(
     volume: Annotated[list[_VolumeId], Query(max_length=50, description="Only these kinds of the catalogue.")] = [],  # noqa: B006
 ) -> Response:
     return _json(offer_volumes(ctx, database_id, question, volume, renting))
+
+
+@router.get(
+    "/drift",
+    operation_id="getDrift",
+    summary="Whether the segments on SSD still earn their place: what to take off, what to bring",
+    response_model=Drift,
+)
+@waits_for_advisers
+def get_drift(ctx: Ctx, database_id: str, question: Question) -> Response:
+    return _json(find_drift(ctx, database_id, question))
 
 
 async def _where(place: Annotated[PlanPlace, Query()]) -> Destination:

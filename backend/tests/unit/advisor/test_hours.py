@@ -11,8 +11,9 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.advisor.case import Case, build_case
+from segtier.advisor.segments.every_hour import least_short
 from segtier.advisor.segments.held import Held
-from segtier.advisor.segments.hours import hours_of, in_other_hours, least_short
+from segtier.advisor.segments.hours import hours_of, in_other_hours
 from segtier.advisor.segments.movers import movers_of
 from segtier.advisor.segments.placing import Placer
 from segtier.model.advice import Advice
@@ -92,7 +93,7 @@ def test_where_the_hours_are_alike_nothing_is_given_up(hold: Hold) -> None:
     advice = asked(ALIKE, hold)
     assert moved(advice) == {"DAY", "BOTH"}
     note = next(note for option in advice.options for note in option.notes if note.startswith("In the 2 intervals"))
-    assert note.endswith(worded("advisor/none-would-another", "", "1 %"))
+    assert note.endswith(worded("advisor/none-would-another-choice", "", "1 %"))
 
 
 def test_of_one_hour_nothing_is_said() -> None:
@@ -125,7 +126,7 @@ def test_no_placement_is_less_short_in_its_worst_hour(seed: int, count: int, spr
     case, placer = _drawn_hours(seed, count, spread)
     hours = hours_of(case, placer)
     window = placer.best(case.capacity_bytes)
-    every = least_short(placer, window, hours, case.capacity_bytes)
+    every = least_short(placer, window, hours, case.capacity_bytes).placement
     worst = max(hour.short(every.moved.tolist()) for hour in hours)
     room = case.capacity_bytes // (SIZE_GIB * GIB)
     least = min(

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from segtier.cli.commands.volumes import _times
+from segtier.documents import encode
 from segtier.oracle.volumes import volume_models
 from segtier.samples import oltp_sample
 from tests.command_line import one_problem, segtier
+from tests.over_time import Kept, hours, sizes
 from tests.sample_hours import write_few_hours
 from tests.sentences import like, tells, worded
 
@@ -583,3 +585,23 @@ def test_the_data_files_of_one_tablespace(sample: Path, tmp_path: Path) -> None:
     done = segtier("script", sample / "before", *more)
     assert done.returncode == 0, done.stderr
     assert "t.tablespace_name IN ('USERS', 'INDX')" in (tmp_path / "out" / "verify" / "80_verify.sql").read_text()
+
+
+def test_drift_says_what_to_swap(tmp_path: Path) -> None:
+    segments = [Kept("HOT", 10, 900_000), Kept("OLD", 10, 9_000), Kept("NEW", 10, 400_000)]
+    documents = [*hours(segments, frozenset(("HOT", "OLD")), (0, 7, 14)), sizes(segments)]
+    files = [tmp_path / f"{number}.json" for number in range(len(documents))]
+    for file, document in zip(files, documents, strict=True):
+        file.write_bytes(encode(document))
+    plan = ("--ssd", "24GB", "--set", "yesterday=SHOP.HOT,SHOP.OLD")
+    done = segtier("drift", *files, *plan)
+    assert done.returncode == 0, done.stderr
+    table = [line.split()[-4:-2] for line in done.stdout.splitlines() if "SHOP." in line]
+    assert table == [["SHOP.OLD", "10.0"], ["SHOP.NEW", "10.0"]]
+    found = json.loads(segtier("drift", *files, *plan, "--format", "json").stdout)
+    assert (found["state"], [one["name"] for one in found["bring"]]) == ("swap", ["SHOP.NEW"])
+    assert found["calendar"] == []
+    week = json.loads(segtier("drift", files[0], files[-1], *plan, "--format", "json").stdout)
+    assert (week["state"], week["weeks"], week["weeks_needed"]) == ("too-short", 1, 3)
+    refused = segtier("drift", *files, *plan, "--set", "other=SHOP.NEW")
+    assert (refused.returncode, "several-sets" in refused.stderr) == (5, True)

@@ -8,6 +8,7 @@ import { segmentName } from "@/lib/segment-name";
 import { VERDICT_LOOKS } from "@/lib/verdict";
 import { EditStorage } from "@/features/setup/edit-storage";
 import { VolumesPanel } from "@/features/volumes/volumes-panel";
+import { DriftCard } from "./drift-card";
 import { Figures } from "./figures";
 import { Findings } from "./findings";
 import { InputWarnings } from "./input-warnings";
@@ -65,6 +66,9 @@ export function Answer({ advice }: { advice: Advice }) {
         <TimePicture advice={advice} />
         <NextStep advice={advice} />
       </section>
+      <Served>
+        <DriftCard storage={advice.storage_today} />
+      </Served>
       {advice.tiers && <Tiers answer={advice.tiers} />}
       <section className="panel stack-tight" aria-labelledby="why">
         <h2 id="why">Why</h2>

@@ -1,0 +1,1 @@
+"""Whether the segments of an applied plan still earn their place."""

@@ -1,0 +1,106 @@
+"""The answer: what to take off, what to bring, what that costs, and when it has paid for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from segtier.advisor.case import Case
+from segtier.advisor.drift.calendar import calendar_of
+from segtier.advisor.drift.price import FASTEST, SLOWEST, Price, price_of
+from segtier.advisor.drift.told import told
+from segtier.advisor.drift.weeks import Weeks, hours_in, weeks_of
+from segtier.advisor.segments.held import full_name, named_nowhere
+from segtier.analysis.segment_names import is_called
+from segtier.errors import Refused
+from segtier.model.drift import Drift, DriftSegment
+from segtier.model.forecast import Range
+from segtier.model.profile import SegmentLoad
+from segtier.model.request import AdviceRequest
+from segtier.placement.drift import WEEKS_NEEDED, Swap, swap_of, worth_of
+from segtier.placement.problem import Whole
+from segtier.question.sets import read_set
+from segtier.units import S_PER_HOUR
+
+
+def applied_by(request: AdviceRequest) -> tuple[str, ...] | None:
+    """The names of the set that is asked with; None where none is. Raises Refused for several."""
+    if len(request.sets) > 1:
+        raise Refused(
+            "several sets are named, and one plan was applied",
+            code="several-sets",
+            advice="Name the segments of the applied plan in one set.",
+        )
+    return read_set(request.sets[0]).names if request.sets else None
+
+
+def drift_of(case: Case, applied: Sequence[str] | None = None) -> Drift:
+    """`applied`: names of the segments of the plan that was carried out; None: those that lie on SSD today, as stated.
+
+    Raises Refused for names that no segment has.
+    """
+    hours = hours_in(case)
+    weeks = weeks_of(case, hours)
+    if applied is not None:
+        named_nowhere(applied, weeks.loads)
+    mine = np.array([_is_applied(load, applied) for load in weeks.loads], bool)
+    at = [
+        number
+        for number, load in enumerate(weeks.loads)
+        if load.size_bytes and (mine[number] or not load.unmovable_reason)
+    ]
+    inside = mine[at]
+    known = int(inside.sum())
+
+    on_flash = (weeks.least + weeks.most)[mine].sum(axis=0) / 2
+    price = price_of(case.request.tier, weeks.reads, weeks.reads_s, on_flash)
+    keys = frozenset(load.key for load, one in zip(weeks.loads, mine.tolist(), strict=True) if one)
+    found = Drift("stays", "", weeks.count, WEEKS_NEEDED, weeks.like_hours, int(mine.sum()), int(mine.sum()) - known)
+    found = replace(found, calendar=calendar_of(hours, keys, case.request.tier))
+    if not known:
+        return told(replace(found, state="nothing-applied"))
+    if weeks.count < WEEKS_NEEDED:
+        return told(replace(found, state="too-short"))
+    if price is None:
+        return told(replace(found, state="no-gain"))
+    size = np.array([weeks.loads[number].size_bytes for number in at], np.int64)
+    swap = swap_of(weeks.least[at], weeks.most[at], size, inside, case.capacity_bytes)
+    return told(found if swap is None else _swapped(found, weeks, at, size, swap, price))
+
+
+def _is_applied(load: SegmentLoad, applied: Sequence[str] | None) -> bool:
+    return load.on_flash if applied is None else any(is_called(load.key, name) for name in applied)
+
+
+def _swapped(found: Drift, weeks: Weeks, at: Sequence[int], size: Whole, swap: Swap, price: Price) -> Drift:
+    worth = worth_of(weeks.least[at], weeks.most[at])
+
+    def rows(which: np.ndarray) -> tuple[DriftSegment, ...]:
+        order = which[np.argsort(-worth.expected[which], kind="stable")]
+        return tuple(
+            DriftSegment(
+                full_name(weeks.loads[at[one]].key),
+                int(size[one]),
+                Range(float(worth.low[one]), float(worth.expected[one]), float(worth.high[one])),
+            )
+            for one in order.tolist()
+        )
+
+    moved = int(size[swap.out].sum() + size[swap.into].sum())
+    gain = [reads * each for reads, each in zip(swap.gain, (price.low, price.expected, price.high), strict=True)]
+    costs = moved / SLOWEST / S_PER_HOUR * float(np.median(weeks.reads_s))
+    return replace(
+        found,
+        state="swap",
+        take_off=rows(swap.out),
+        bring=rows(swap.into),
+        seen_in=swap.seen_in,
+        saves_s_per_hour=Range(*gain),
+        frees_bytes=int(size[swap.out].sum() - size[swap.into].sum()),
+        moved_bytes=moved,
+        minutes=(-(-moved // int(FASTEST * 60)), -(-moved // int(SLOWEST * 60))),
+        costs_s=costs,
+        pays_after_hours=costs / gain[0],
+    )

@@ -1,0 +1,59 @@
+"""The answer in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from segtier.analysis.words import seconds
+from segtier.model.drift import Drift
+from segtier.model.forecast import Range
+from segtier.plurals import plural
+from segtier.units import format_bytes
+
+
+def told(drift: Drift) -> Drift:
+    return replace(drift, text=_text(drift))
+
+
+def _text(drift: Drift) -> str:
+    of = plural(drift.on_flash, "segment")
+    if drift.state == "nothing-applied":
+        return (
+            "No segment with a size is known to be on SSD: name those of the applied plan, or say what is on SSD today."
+        )
+    if drift.state == "too-short":
+        missing = drift.weeks_needed - drift.weeks
+        return (
+            f"{plural(drift.weeks, 'week')} with like hours: a week is not a trend. Add reports of the same hours of "
+            f"{plural(missing, 'further week')}."
+        )
+    seen = f"{plural(drift.weeks, 'week')}, {plural(drift.like_hours, 'like hour')} each"
+    if drift.state == "no-gain":
+        return f"Reads from disk are no slower than from SSD, or too few to tell: no swap gains anything ({seen})."
+    if drift.state == "stays" or drift.saves_s_per_hour is None or drift.minutes is None:
+        return f"No swap gains enough beyond chance: keep the {of} on SSD ({seen})."
+    fewest, most = drift.minutes
+    off = len(drift.take_off)
+    return (
+        f"{off} of {of} on SSD no longer {'earns its' if off == 1 else 'earn their'} place. "
+        f"Swap {off} for {len(drift.bring)}{_room(drift.frees_bytes)}: "
+        f"saves {_range(drift.saves_s_per_hour)} more an hour, "
+        f"moves {format_bytes(drift.moved_bytes)} in {fewest} to {most} min, "
+        f"and costs at most {seconds(drift.costs_s or 0.0)} of DB time once. "
+        f"It pays after {_hours(drift.pays_after_hours or 0.0)} like these at the latest. "
+        f"Seen in {drift.seen_in} of {plural(drift.weeks, 'week')}, {plural(drift.like_hours, 'like hour')} each."
+    )
+
+
+def _room(freed: int) -> str:
+    if not freed:
+        return ""
+    return f", which {'frees' if freed > 0 else 'takes'} {format_bytes(abs(freed))}"
+
+
+def _range(saved: Range) -> str:
+    return f"{saved.low:,.0f} to {seconds(saved.high)}"
+
+
+def _hours(hours: float) -> str:
+    return plural(max(round(hours), 1), "hour")

@@ -1,0 +1,146 @@
+"""The intervals of the inputs as weeks with the same hours, and what each segment reads in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+
+import numpy as np
+
+from segtier.advisor.case import Case, hour_of
+from segtier.dataclass import dataclass
+from segtier.forecast.read_latency import read_latency_us
+from segtier.model.profile import SegmentLoad
+from segtier.model.workload import SegmentKey
+from segtier.placement.drift import WEEKS, WEEKS_NEEDED
+from segtier.placement.problem import Floats
+from segtier.units import S_PER_HOUR
+
+Like = tuple[int, int]
+"""A day of the week and an hour of the day."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weeks:
+    loads: tuple[SegmentLoad, ...]
+    """One of each segment; figures are below."""
+    least: Floats
+    """(segments, weeks): buffered reads an hour. One that a list does not name has read between 0 and the last one named."""
+    most: Floats
+    like_hours: int
+    reads_s: Floats
+    """(weeks,): time in buffered reads, an hour."""
+    reads: Floats
+    """(weeks,): buffered reads an hour, of the whole instance."""
+
+    @property
+    def count(self) -> int:
+        return int(self.least.shape[1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hour:
+    middle: datetime
+    """An interval counts where most of it lies."""
+    case: Case
+
+    @property
+    def reads(self) -> float:
+        """Buffered reads an hour, of the whole instance."""
+        return (self.case.profile.buffered_read_requests_per_s or 0.0) * S_PER_HOUR
+
+    @property
+    def reads_s(self) -> float:
+        """Seconds in them, an hour."""
+        return self.reads * (read_latency_us(self.case.profile) or 0.0) / 1e6
+
+    @property
+    def week(self) -> date:
+        day = self.middle.date()
+        return day - timedelta(days=day.weekday())
+
+    @property
+    def like(self) -> Like:
+        return self.middle.weekday(), self.middle.hour
+
+
+def hours_in(case: Case) -> list[Hour]:
+    """Every interval with DB time and segment lists of its own."""
+    told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
+    return [
+        Hour(begin + timedelta(seconds=(one.profile.elapsed_s or 0.0) / 2), one)
+        for begin, one in told
+        if begin is not None and one is not None and _own_lists(one)
+    ]
+
+
+def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
+    """The latest weeks; as many as have like hours."""
+    weeks, like = _like(hours)
+    used = [hour for hour in hours if hour.week in weeks and hour.like in like]
+    loads = {load.key: load for hour in used for load in hour.case.segments.loads}
+    loads |= {load.key: load for load in _named_nowhere(case, loads)}
+    row = {key: number for number, key in enumerate(loads)}
+    least, most = np.zeros((len(row), len(weeks))), np.zeros((len(row), len(weeks)))
+    reads, reads_s = np.zeros(len(weeks)), np.zeros(len(weeks))
+    for at, week in enumerate(weeks):
+        mine = [hour for hour in used if hour.week == week]
+        for one in mine:
+            low, high = reads_in(one.case.segments.loads, row)
+            least[:, at] += low / len(mine)
+            most[:, at] += high / len(mine)
+            reads[at] += one.reads / len(mine)
+            reads_s[at] += one.reads_s / len(mine)
+    return Weeks(tuple(loads.values()), least, most, len(like), reads_s, reads)
+
+
+def _own_lists(case: Case) -> bool:
+    """Counters of another time share out the reads of every hour alike: they show no drift."""
+    return case.segments.of_other_time < _OTHER_TIME
+
+
+_OTHER_TIME = 0.5
+
+
+def _named_nowhere(case: Case, listed: Mapping[SegmentKey, SegmentLoad]) -> list[SegmentLoad]:
+    """Those that somebody names, and no list: only their sizes are known."""
+    rows = {id(row) for key in listed if (row := case.known.sizes.find(key)) is not None}
+    return [
+        load
+        for load in case.segments.loads
+        if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed
+    ]
+
+
+def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
+    """The latest weeks and the hours that all of them have. One more week may cost half of them, while too few are found any."""
+    by_week: dict[date, set[Like]] = {}
+    for hour in hours:
+        by_week.setdefault(hour.week, set()).add(hour.like)
+    latest = sorted(by_week)[::-1]
+    weeks: list[date] = []
+    common: set[Like] = set()
+    for week in latest:
+        both = by_week[week] & common if weeks else by_week[week]
+        whole = len(both) >= len(common) / 2
+        if len(weeks) == WEEKS or not both or (len(weeks) >= WEEKS_NEEDED and not whole):
+            continue
+        weeks, common = [week, *weeks], both
+    return weeks, common
+
+
+def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
+    """(segments,) each: the least and the most."""
+    listed = {row[load.key]: _buffered(load) for load in loads if load.read_requests_per_s is not None}
+    last = min(listed.values(), default=0.0)
+    least, most = np.zeros(len(row)), np.full(len(row), last)
+    for number, reads in listed.items():
+        least[number] = most[number] = reads
+    for load in loads:
+        if load.read_requests_per_s is None and load.reads_below_per_s is not None:
+            most[row[load.key]] = max(load.reads_below_per_s * S_PER_HOUR, 0.0)
+    return least, most
+
+
+def _buffered(load: SegmentLoad) -> float:
+    return max((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s, 0.0) * S_PER_HOUR

@@ -1,0 +1,111 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Drift } from "@/api/types";
+import { aDatabaseItem, anAdvice } from "@/test/builders";
+import { answer, requests } from "@/test/server";
+import { showInCase } from "@/test/show";
+import { DriftCard } from "./drift-card";
+
+const aSegment = (name: string, reads: number): Drift["take_off"][number] => ({
+  name,
+  size_bytes: 10 * 2 ** 30,
+  reads_per_hour: { low: reads / 2, expected: reads, high: reads * 2 },
+});
+
+const aDrift = (part: Partial<Drift> = {}): Drift => ({
+  state: "swap",
+  text: "Swap 1 for 1.",
+  weeks: 6,
+  weeks_needed: 3,
+  like_hours: 1,
+  on_flash: 3,
+  unsized: 0,
+  take_off: [aSegment("SHOP.OLD", 10_000)],
+  bring: [aSegment("SHOP.NEW", 500_000)],
+  seen_in: 6,
+  saves_s_per_hour: { low: 900, expected: 1_200, high: 1_500 },
+  frees_bytes: 0,
+  moved_bytes: 20 * 2 ** 30,
+  minutes: [1, 8],
+  costs_s: 700,
+  pays_after_hours: 1,
+  calendar: [],
+  ...part,
+});
+
+const { storage_today: storage } = anAdvice();
+const ROUTE = `GET /api/v1/databases/${aDatabaseItem().id}/drift`;
+const SET = { set: ["yesterday=SHOP.OLD"] };
+
+const showCard = (drift: Drift, asked = SET) => {
+  answer(ROUTE, { body: drift });
+  showInCase(<DriftCard storage={storage} />, { asked });
+};
+
+it("names what to take off and what to bring", async () => {
+  showCard(aDrift());
+  const card = await screen.findByRole("region", {
+    name: "1 of 3 segments no longer earns its place",
+  });
+  expect(card).toHaveTextContent("Swap 1 for 1.");
+  const [, off, on] = within(card).getAllByRole("row");
+  expect(off).toHaveTextContent(/Take off.*SHOP\.OLD.*10 k.*5 k to 20 k/);
+  expect(on).toHaveTextContent(/Bring.*SHOP\.NEW.*500 k/);
+});
+
+it("says how many of several", async () => {
+  const off = [aSegment("SHOP.A", 1), aSegment("SHOP.B", 1), aSegment("SHOP.C", 1)];
+  showCard(aDrift({ take_off: off, on_flash: 11 }));
+  expect(
+    await screen.findByRole("heading", { name: "3 of 11 segments no longer earn their place" }),
+  ).toBeVisible();
+});
+
+it.each([
+  ["stays", "The plan on SSD still holds"],
+  ["too-short", "Too few weeks to tell drift"],
+] as const)("where it is %s has no table", async (state, title) => {
+  showCard(aDrift({ state, take_off: [], bring: [], text: "Why." }));
+  expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  expect(screen.getByText("Why.")).toBeVisible();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("offers what to do with what is hot at given times", async () => {
+  const group: Drift["calendar"][number] = {
+    when: "the last two days of a month",
+    text: "1 segment hot at month end.",
+    segments: ["SHOP.LEDGER"],
+    size_bytes: 10 * 2 ** 30,
+    on_flash: 0,
+    occurrences: 2,
+    hours: 48,
+    saves_s: { low: 1, expected: 2, high: 3 },
+    moved_bytes: 20 * 2 ** 30,
+    minutes: [1, 8],
+    moves_cost_s: 4,
+    offers: ["Always.", "Moved.", "Never."],
+  };
+  showCard(aDrift({ state: "stays", take_off: [], bring: [], calendar: [group] }));
+  const part = await screen.findByRole("region", { name: "Hot on the last two days of a month" });
+  expect(part).toHaveTextContent("1 segment hot at month end. SHOP.LEDGER");
+  expect(
+    within(part)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(group.offers);
+});
+
+it("asks nothing where no plan is known", () => {
+  answer(ROUTE, { body: aDrift() });
+  showInCase(<DriftCard storage={storage} />);
+  expect(requests()).toHaveLength(0);
+});
+
+it("asks where segments are said to lie on SSD", async () => {
+  answer(ROUTE, { body: aDrift() });
+  const group = { name: "fast", media: "flash", tablespaces: ["HOT"] };
+  const flash = { ...storage, groups: [group] } as unknown as typeof storage;
+  showInCase(<DriftCard storage={flash} />);
+  expect(await screen.findByRole("region", { name: /no longer/ })).toBeVisible();
+});
