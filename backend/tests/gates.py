@@ -10,7 +10,7 @@ from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR, format_bytes
 
 LARGE = 0.05
-SUMMARY_BYTES = 32_000
+SUMMARY_BYTES = 33_000
 A_LITTLE = 1 + 1e-6
 CAPS = (3.0, 2.0, 1.5, c.SLOWEST_ON_FLASH.high)
 READS = ("db file sequential read", "db file scattered read", "db file parallel read")

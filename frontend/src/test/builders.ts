@@ -282,6 +282,7 @@ export const aTier: Advice["devices"][number] = {
   model: "PCIe flash",
   attachment: "server-pcie",
   shared: false,
+  place: "",
   usable_bytes: 700e9,
   raw_bytes: 700e9,
   count: 1,

@@ -89,7 +89,12 @@ def _own_best(own: Placer, capacity_bytes: int) -> tuple[Placement, float]:
 def _elsewhere(own: Placer, keys: Sequence[SegmentKey]) -> Movers:
     known, held = set(keys), own.held.excluded
     others = [at for at, key in enumerate(own.movers.keys) if key not in known and key not in held]
-    return Movers(tuple(own.movers.keys[at] for at in others), own.movers.shares[others], own.movers.size[others])
+    return Movers(
+        tuple(own.movers.keys[at] for at in others),
+        own.movers.shares[others],
+        own.movers.size[others],
+        own.movers.parts[others],
+    )
 
 
 def _aligned(keys: Sequence[SegmentKey], loads: Sequence[SegmentLoad], shares: Floats) -> Floats:

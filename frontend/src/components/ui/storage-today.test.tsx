@@ -7,7 +7,9 @@ type Storage = Advice["storage_today"];
 type LatencyClass = Storage["stations"][number]["classes"][number];
 
 const aClass = (part: Partial<LatencyClass> = {}): LatencyClass => ({
-  tablespaces: [{ name: "SHOP_DATA", pdb: null, part: 1 }],
+  tablespaces: [
+    { name: "SHOP_DATA", pdb: null, part: 1, read_us: null, time_share: null, factor: null },
+  ],
   tablespaces_total: 1,
   reads_per_s: 160,
   writes_per_s: 3.25,
