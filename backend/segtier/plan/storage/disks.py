@@ -1,7 +1,11 @@
 """Disks by their stable ids: what must not be touched, their health, and the udev rules that name them.
 
-Source: systemd, rules.d/60-persistent-storage.rules: wwn- names are made of ID_WWN_WITH_EXTENSION, nvme- names of the
-wwid, which is ID_WWN, virtio- names of ID_SERIAL.
+Source: systemd, rules.d/60-persistent-storage.rules (059ca4f): wwn- names are made of ID_WWN_WITH_EXTENSION, nvme- names of
+the wwid, which is ID_WWN, or of model and serial (Amazon_Elastic_Block_Store_vol...), virtio- names of ID_SERIAL.
+Google: guest-configs, 65-gce-disk-naming.rules (20230630): google- and ID_SERIAL_SHORT, of NVMe by google_nvme_id.
+Azure: Azure/azure-vm-utils, udev/80-azure-disk.rules (2fdf8dd): disk/azure/data/by-lun/ and AZURE_DISK_LUN; Microsoft,
+Troubleshoot Linux VM device name changes: disk/azure/scsi1/lun. OCI: Connecting to Volumes With Consistent Device Paths, and
+`device` of oci_core_volume_attachment: /dev/oracleoci/oraclevdb.
 Health: nvme-cli, smart-log; smartmontools, smartctl(8), EXIT STATUS. Kernel, queue-sysfs.
 """
 

@@ -49,14 +49,93 @@ def test_an_empty_disk_gets_its_name_and_no_other_device_an_event(tmp_path: Path
     assert "sectors of /dev/nvme9n1: 512 bytes logical, 4096 physical\n" in ran.said
 
 
+SERIAL = "8a7f0c1e-52d4-4b0e-9"
+EBS = "nvme.1d0f-766f6c3032396666373939346530323731306436-416d617a6f6e20456c617374696320426c6f636b2053746f7265-00000001"
+MANY = "nvme.1414-534e3a20303030303031-4d534654204e564d6520416363656c657261746f722076312e30-0000000"
+LASTING = [
+    ("virtio by its serial", "vdb", f"virtio-{SERIAL}", f"ID_SERIAL={SERIAL}", SERIAL, f'ENV{{ID_SERIAL}}=="{SERIAL}"'),
+    (
+        "virtio- and all",
+        "vdb",
+        f"virtio-{SERIAL}",
+        f"ID_SERIAL={SERIAL}",
+        f"virtio-{SERIAL}",
+        f'"vd*"|"{SERIAL}"',
+    ),
+    (
+        "a whole path",
+        "nvme9n1",
+        f"nvme-{ID}",
+        f"ID_WWN={ID}",
+        f"/dev/disk/by-id/nvme-{ID}",
+        f'ENV{{ID_WWN}}=="{ID}"',
+    ),
+    (
+        "EBS",
+        "nvme9n1",
+        "nvme-Amazon_Elastic_Block_Store_vol029ff7994e02710d6",
+        f"ID_SERIAL=Amazon_Elastic_Block_Store_vol029ff7994e02710d6_1\nID_WWN={EBS}",
+        "nvme-Amazon_Elastic_Block_Store_vol029ff7994e02710d6",
+        f'ENV{{ID_WWN}}=="{EBS}"',
+    ),
+    (
+        "Google on NVMe",
+        "nvme9n1",
+        "google-ssd-1",
+        "ID_WWN=nvme.1ae0-6e766d655f636172642d7064-6e766d655f636172642d7064-00000002\nID_SERIAL_SHORT=ssd-1",
+        "google-ssd-1",
+        'ENV{ID_SERIAL_SHORT}=="ssd-1"',
+    ),
+    (
+        "OCI",
+        "sdb",
+        "/dev/oracleoci/oraclevdb",
+        "ID_WWN=0x60cb1a2b3c4d5e6f\nID_WWN_WITH_EXTENSION=0x60cb1a2b3c4d5e6f0011223344556677",
+        "/dev/oracleoci/oraclevdb",
+        'ENV{ID_WWN_WITH_EXTENSION}=="0x60cb1a2b3c4d5e6f0011223344556677"',
+    ),
+    (
+        "Azure, SCSI",
+        "sdc",
+        "/dev/disk/azure/scsi1/lun10",
+        "ID_WWN=0x6002248012345678\nID_WWN_WITH_EXTENSION=0x6002248012345678aabbccddeeff0011\nAZURE_DISK_LUN=10",
+        "/dev/disk/azure/scsi1/lun10",
+        'ENV{ID_WWN_WITH_EXTENSION}=="0x6002248012345678aabbccddeeff0011"',
+    ),
+    (
+        "Azure, NVMe",
+        "nvme9n4",
+        "/dev/disk/azure/data/by-lun/2",
+        f"ID_WWN={MANY}4\nAZURE_DISK_TYPE=data\nAZURE_DISK_LUN=2",
+        "/dev/disk/azure/data/by-lun/2",
+        'ENV{DEVTYPE}=="disk", ENV{AZURE_DISK_TYPE}=="data", ENV{AZURE_DISK_LUN}=="2"',
+    ),
+]
+
+
 @isolated
-def test_a_virtio_disk_of_a_cloud_gets_its_name_by_its_serial(tmp_path: Path) -> None:
-    """It was refused: it has no WWN."""
-    serial = "8a7f0c1e-52d4-4b0e-9"
-    disk = Disk(name="vdb", link=f"virtio-{serial}", udev=f"ID_SERIAL={serial}")
-    ran = Machine(tmp_path, unmirrored(), disk).run(f"DISKS={serial}\nUNREAD_HEALTH_OK=YES\n", "--apply")
+@pytest.mark.parametrize(
+    ("name", "link", "udev", "given", "asked"), [row[1:] for row in LASTING], ids=[row[0] for row in LASTING]
+)
+def test_a_disk_of_a_cloud_gets_its_name_by_what_stays_with_it(
+    name: str, link: str, udev: str, given: str, asked: str, tmp_path: Path
+) -> None:
+    """Such disks were refused: by their links nobody could name them."""
+    disk = Disk(name=name, link=link, udev=udev)
+    ran = Machine(tmp_path, unmirrored(), disk).run(f"DISKS={given}\nUNREAD_HEALTH_OK=YES\n", "--apply")
     assert ran.code == 0, ran.said
-    assert f'KERNEL=="vd*", ENV{{DEVTYPE}}=="disk", ENV{{ID_SERIAL}}=="{serial}"' in ran.written[RULES]
+    assert all(part in ran.written[RULES] for part in asked.split("|")), ran.written[RULES]
+    assert ran.written["dev/segtier/ssddata/d0"] == f"-> /dev/{name}"
+
+
+@isolated
+def test_what_two_disks_answer_to_names_neither(tmp_path: Path) -> None:
+    """The rule gave the name, and the owner, to whichever came last."""
+    path = Disk(name="sdc", link="scsi-path2", udev="ID_WWN=0x5000c500a1b2c3d4")
+    disk = Disk(name="sdb", link="wwn-0x5000c500a1b2c3d4", udev="ID_WWN=0x5000c500a1b2c3d4")
+    ran = Machine(tmp_path, unmirrored(), disk, path).run("DISKS=0x5000c500a1b2c3d4\nUNREAD_HEALTH_OK=YES\n", "--apply")
+    assert (ran.code, ran.did, ran.written) == (1, [], {}), ran.said
+    assert "/dev/sdb and /dev/sdc alike" in ran.said
 
 
 @isolated
@@ -128,7 +207,14 @@ REFUSED: list[tuple[str, Disk, str, str]] = [
         in_shell("plan/device-holds-data", device="/dev/nvme9n1"),
     ),
     ("a partition by its id", Disk(type="part"), ENV, in_shell("plan/id-no-whole", id=ID)),
-    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", worded("plan/segtier-env-disks")),
+    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", worded("plan/segtier-env-disks-holds-path")),
+    ("a path out of by-id", Disk(), "DISKS=/dev/disk/by-id/../nvme9n1\n", worded("plan/segtier-env-disks-holds-path")),
+    (
+        "a path of the bus",
+        Disk(),
+        "DISKS=/dev/disk/by-path/pci-0000:00:04.0-nvme-1\n",
+        worded("plan/segtier-env-disks-holds-path"),
+    ),
     ("a kernel's name", Disk(), "DISKS=nvme9n1\n", worded("plan/segtier-env-disks")),
     ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
     ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "an ASM disk"),

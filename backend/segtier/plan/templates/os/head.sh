@@ -34,9 +34,14 @@ while IFS='=' read -r key value || [ -n "$key" ]; do
     *) stop "segtier.env: unknown key" ;;
   esac
 done < segtier.env
-of_the_kernel=' (/dev/[^ ]*|sd[a-z]+[0-9]*|nvme[0-9]+n[0-9]+(p[0-9]+)?|dm-[0-9]+|md[0-9]+|mpath[a-z]+) '
+of_the_kernel=' (sd[a-z]+[0-9]*|nvme[0-9]+n[0-9]+(p[0-9]+)?|dm-[0-9]+|md[0-9]+|mpath[a-z]+) '
 [[ ! " $DISKS " =~ $of_the_kernel ]] || stop "segtier.env: DISKS holds a name that changes between boots; give the id"
-[[ $DISKS =~ ^[A-Za-z0-9._:\ -]*$ ]] || stop "segtier.env: DISKS holds a character no disk id has"
+[[ $DISKS =~ ^[A-Za-z0-9._:/\ -]*$ ]] || stop "segtier.env: DISKS holds a character no disk id has"
+# Links that a rule of the system or of the cloud makes, never a node of the kernel's.
+lasting='^/dev/(disk/by-id/[^/]+|disk/azure/(scsi1/lun|data/by-lun/)[0-9]+|oracleoci/oraclevd[a-z]+)$'
+for word in $DISKS; do
+  [[ $word != */* || $word =~ $lasting ]] || stop "segtier.env: DISKS holds a path that may change between boots; give the id"
+done
 [[ $MIRROR == asm || $MIRROR == md ]] || stop "segtier.env: MIRROR is asm or md"
 [[ $UNREAD_HEALTH_OK == YES || $UNREAD_HEALTH_OK == NO ]] || stop "segtier.env: UNREAD_HEALTH_OK is YES or NO"
 [[ $DIRECTORY =~ ^((/[A-Za-z0-9_][A-Za-z0-9._-]*)+)?$ ]] || stop "segtier.env: DIRECTORY is not an absolute path"
