@@ -49,12 +49,13 @@ def looked_at(on_every_node: str, rotates: str) -> str:
     return template("os/disks.sh", ON_EVERY_NODE=on_every_node) + template("os/health.sh", ROTATES=rotates)
 
 
-def group_rules(group: str, other_nodes: str, *, md: bool) -> str:
-    """Numbered names for the disks of a group; where md arrays may be made also the choice of these."""
+def group_rules(group: str, other_nodes: str, labels: Sequence[str], *, md: bool) -> str:
+    """Numbered names for the disks of a group, by udev or as labels; where md arrays may be made also the choice of these."""
     link = disk_pattern(group, "").removeprefix("/dev/")
     rules = template(
         "os/rules.sh", WHO="GRID", LINKS=f"/dev/{link}*", RULES=rules_file(group), OTHER_NODES=other_nodes
     ) + template("os/asm_driver.sh")
+    rules += template("os/labels.sh", COUNT=str(len(labels)), LABEL=labels[0].removesuffix("0"))
     if md:
         return rules + template("os/group_md.sh", LINK=link, ARRAY=f"{group.lower()}_md")
     return rules + template("os/group.sh", LINK=link)

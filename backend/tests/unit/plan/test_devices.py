@@ -16,6 +16,7 @@ from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import (
+    ACT,
     ASM,
     ENV,
     FLASH,
@@ -172,11 +173,11 @@ def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, 
         )
 
 
-TWO = f"DISKS={ID} eui.0025385a91b00002\n"
+TWO_IDS = f"DISKS={ID} eui.0025385a91b00002\n"
 
 
 @isolated
-@pytest.mark.parametrize(("env", "code"), [(TWO, 0), (ENV, 1)], ids=["two ids", "one id"])
+@pytest.mark.parametrize(("env", "code"), [(TWO_IDS, 0), (ENV, 1)], ids=["two ids", "one id"])
 def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path: Path) -> None:
     second = Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002")
     two = write_plan(a_request("flash-cache", on_asm=False))
@@ -234,6 +235,48 @@ def test_a_disk_that_is_not_empty_or_not_named_right_is_not_touched(
     assert said in ran.said
 
 
+TWO = (
+    Disk(),
+    Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002"),
+)
+
+
+LABELS = [
+    ("asmlib", ["oracleasm createdisk SSDDATA0 /dev/nvme9n1", "oracleasm createdisk SSDDATA1 /dev/nvme8n1"], "ORCL:"),
+    ("afd", ["asmcmd afd_label SSDDATA0 /dev/nvme9n1", "asmcmd afd_label SSDDATA1 /dev/nvme8n1"], "AFD:"),
+]
+
+
+@isolated
+@pytest.mark.parametrize("driver", ["there", "labelled", "missing"])
+@pytest.mark.parametrize(("labels", "did", "string"), LABELS)
+def test_a_driver_of_asm_labels_empty_disks_and_the_group_is_made_of_the_labels(
+    labels: str, did: list[str], string: str, driver: str, tmp_path: Path
+) -> None:
+    plan = write_plan(a_request(on_asm=True))
+    disks = tuple(replace(disk, start=ASM) for disk in TWO) if driver == "labelled" else TWO
+    machine = Machine(tmp_path, plan, *disks, nvme=prints(HEALTHY))
+    if driver != "missing":
+        machine.program("oracleasm", ACT)
+        machine.program("asmcmd", ACT)
+        (tmp_path / "grid" / "bin").mkdir(parents=True)
+        (tmp_path / "grid" / "bin" / "asmcmd").symlink_to("/stubs/asmcmd")
+        machine.write("etc/oracle/olr.loc", "olrconfig_loc=/grid/cdata/localhost.olr\ncrs_home=/grid\n")
+    for number in (0, 1) if driver == "labelled" else ():
+        machine.write(f"dev/oracle{'asm' if labels == 'asmlib' else 'afd'}/disks/SSDDATA{number}", "")
+    ran = machine.run(f"{ENV.strip()} eui.0025385a91b00002\nLABELS={labels}\n", "--apply")
+    assert (ran.code, ran.did, ran.written) == (int(driver == "missing"), did if driver == "there" else [], {}), (
+        ran.said
+    )
+    text = text_of(plan, f"20_asm_diskgroups_{labels}.sql")
+    assert f"DISK '{string}SSDDATA0', '{string}SSDDATA1'" in text
+    assert ">= 2\n" in text
+
+
+def test_before_12_1_there_is_no_filter_driver() -> None:
+    assert "20_asm_diskgroups_afd.sql" not in paths(write_plan(a_request(on_asm=True, release="11.2.0.4.0")))
+
+
 DRIVERS = [
     ((), "PASS         " + worded("plan/neither-asmlib-nor")),
     (("dev/oracleasm/disks/VOL1",), "NOT CHECKED  ASMLib is here"),
@@ -251,12 +294,6 @@ def test_what_finds_the_disks_of_asm_is_told(there: tuple[str, ...], said: str, 
         machine.write(path, "oracleafd 204800 1 - Live 0x0 (POE)\n")
     ran = machine.run(ENV)
     assert (ran.code, said in ran.said, ran.written) == (0, True, {}), ran.said
-
-
-TWO = (
-    Disk(),
-    Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002"),
-)
 
 
 @isolated

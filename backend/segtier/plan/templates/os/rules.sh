@@ -15,7 +15,8 @@ property_of() {
   lun=$(known_as "$known" AZURE_DISK_LUN)
   case "$id $device" in
     /dev/disk/azure/*' '/dev/nvme*)
-      [ "$(known_as "$known" AZURE_DISK_TYPE)" = data ] && [ -n "$lun" ] || return 1
+      [ "$(known_as "$known" AZURE_DISK_TYPE)" = data ] || return 1
+      [ -n "$lun" ] || return 1
       printf 'AZURE_DISK_LUN %s' "$lun"
       return 0 ;;
   esac
@@ -47,7 +48,7 @@ give the id that only one has, of a LUN with several paths that of multipath"
 rule_for() {
   local id=$1 device=$2 link=$3 found name value kernel='sd*|nvme*n*' data=''
   found=$(property_of "$id" "$device") || stop "udev has $id neither as WWN nor as DM_UUID nor as serial of a virtio disk of $device: give such an id in DISKS"
-  name=${found%% *} value=${found#* }
+  read -r name value <<< "$found"
   only_one "$id" "$device" "$name" "$value"
   [ "$name" != DM_UUID ] || kernel='dm-*'
   [ "$name" != ID_SERIAL ] || kernel='vd*'
