@@ -38,6 +38,7 @@ LATER: dict[str, dict[str, Release]] = {
 ABSENT_BEFORE: dict[str, Release] = {
     "containers": (12, 1),
     "flash_cache": (12, 1),
+    "archived_tables": (11, 1),
     "io_functions": (11, 1),
     "io_filetypes": (11, 1),
 }

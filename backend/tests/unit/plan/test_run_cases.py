@@ -472,11 +472,11 @@ def test_p14_free_space_of_two_tablespaces_is_not_added_up(most: int, *, runs: b
 
 @pytest.mark.parametrize(
     ("more", "complete", "said"),
-    [((), True, "0 B"), ((), False, "looked up"), ((KINDS["index"],), False, "at least ")],
+    [((), True, "0 B"), ((), False, "looked up"), ((KINDS["index"],), False, "at least 2 GiB")],
 )
 def test_p14_temp_of_indexes_that_nobody_listed_is_not_nothing(
     more: tuple[PlanSegment, ...], *, complete: bool, said: str
 ) -> None:
     known = {"dependents": (), "dependents_complete": complete}
     text = text_of(write_plan(known_request(known=known, move=(KINDS["heap table"], *more))), "plan.md")
-    assert f"| Temp, for the largest index | {said}" in text
+    assert worded("plan/temp-largest-index", said) in text
