@@ -358,3 +358,9 @@ def test_of_several_disk_groups_each_move_says_which_it_comes_from(
     text = text_of(write_plan(known_request(known=known, move=(KINDS["heap table"], KINDS["index"]))), "appendix.md")
     assert data in text
     assert indexes in text
+
+
+@pytest.mark.parametrize("on", [True, False, None])
+def test_what_reads_the_redo_must_reach_its_new_place(*, on: bool | None) -> None:
+    text = text_of(write_plan(known_request("redo", {"supplemental_logging": on})), "appendix.md")
+    assert ("DBLOGREADER" in text) is (on is True)
