@@ -85,7 +85,8 @@ def _segments(con_id: int | None, count: int) -> dict[str, Iterable[Row]]:
     }
 
 
-_EMPTY = ("lob_partitions nested_tables long_columns encrypted_columns materialized_views mview_logs queue_tables"
+_EMPTY = ("lob_partitions nested_tables long_columns encrypted_columns object_columns"
+          " archived_tables materialized_views mview_logs queue_tables"
           " disk_groups").split()  # fmt: skip
 
 

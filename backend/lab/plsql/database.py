@@ -82,6 +82,10 @@ class Table:
     busy: bool = False
     """A transaction is open on it, and stays open."""
     statistics_locked: bool = False
+    archive: str | None = None
+    """Where a flashback data archive keeps its history."""
+    policies: int = 0
+    """Of Automatic Data Optimization, enabled."""
     hybrid: str | None = None
     """Its Hybrid Columnar Compression: QUERY HIGH, ARCHIVE LOW ..."""
 
@@ -158,6 +162,8 @@ class Emulated:
     group_free: int = 2000 * GIB
     recovery: int | None = None
     """What the recovery area has free, where redo is archived to one."""
+    restore_points: int = 0
+    """Guaranteed ones."""
     stuck: bool = False
     """The archiver does nothing."""
     files: list[File] = field(default_factory=list)

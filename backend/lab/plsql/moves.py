@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lab.plsql.database import OWNER, Emulated, Index, Leaf, Table
 from lab.plsql.machine import Raised
-from lab.plsql.refusals import Copy, archives, busy, hybrid, online_index, online_table, places, sorts
+from lab.plsql.refusals import Copy, archives, busy, hybrid, online_index, online_table, places, sorts, tracked
 
 _PART = r'(?: (?:SUB)?PARTITION "(?P<part>[^"]+)")?'
 _EXTRAS = r"(?P<unlogged> NOLOGGING)?(?: PARALLEL (?P<degree>\d+))?"
@@ -42,6 +42,7 @@ def move(emulated: Emulated, said: re.Match[str]) -> None:
     if online:
         online_table(emulated, table, part)
     hybrid(table)
+    tracked(table)
     busy(table, online=online)
     copies = [*_rows(table, part, said["to"]), *_beside(emulated, table, said), *_lobs(table, said)]
     indexes = list(

@@ -57,6 +57,12 @@ def online_table(emulated: Emulated, table: Table, part: str | None) -> None:
         raise Raised(-14808, "ORA-14808: table does not support ONLINE MOVE TABLE")
 
 
+def tracked(table: Table) -> None:
+    """Advanced Application Developer's Guide 11.2, DDL Statements on Tables Enabled for Flashback Data Archive: no move."""
+    if table.archive is not None:
+        raise Raised(-55610, "ORA-55610: Invalid DDL statement on history-tracked table")
+
+
 def hybrid(table: Table) -> None:
     """EM, ORA-64307: Hybrid Columnar Compression is for Exadata, ZFS and FS1 storage; what the model moves to is neither."""
     if table.hybrid is not None:

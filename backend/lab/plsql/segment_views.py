@@ -14,6 +14,7 @@ from lab.plsql.database import OWNER, Index, Leaf, Lob, Table
 SEGMENT_VIEWS = {
     "dba_all_tables": "owner table_name tablespace_name cluster_name iot_name iot_type partitioned temporary nested secondary"
     " dropped compression compress_for logging degree",
+    "dba_flashback_archive_tables": "owner_name table_name archive_table_name",
     "dba_external_tables": "owner table_name",
     "dba_ind_partitions": "index_owner index_name partition_name status tablespace_name partition_position logging",
     "dba_ind_subpartitions": "index_owner index_name partition_name subpartition_name subpartition_position status"
@@ -65,6 +66,11 @@ def of_table(table: Table) -> Iterable[tuple[str, dict[str, Any]]]:
         yield "dba_part_tables", {"owner": OWNER, "table_name": table.name, "def_tablespace_name": table.default}
     if table.mview:
         yield "dba_mviews", {"owner": OWNER, "container_name": table.name}
+    if table.archive is not None:
+        yield (
+            "dba_flashback_archive_tables",
+            {"owner_name": OWNER, "table_name": table.name, "archive_table_name": table.archive},
+        )
     if table.objects:
         yield (
             "dba_tab_columns",

@@ -49,6 +49,8 @@ def execute(emulated: Emulated, text: str, values: Sequence[Any]) -> tuple[Any, 
         return "NO" if emulated.pdb is None else "YES", DBID
     if "oracle_maintained" in text:
         return ("N",)
+    if "FROM dba_ilmobjects" in text:
+        return (next((table.policies for table in emulated.tables if table.name == values[1]), 0),)
     if "FROM dba_pdbs" in text:
         return (emulated.container,)
     for form, play in FORMS.items():

@@ -42,6 +42,7 @@ _VIEWS = {
     "v_option": "parameter value",
     "v_parameter": "name value",
     "v_recovery_file_dest": "name space_limit space_used space_reclaimable",
+    "v_restore_point": "name guarantee_flashback_database",
     "v_standby_log": "group_ thread_ bytes blocksize archived status",
     "v_tablespace": "ts_ name",
     "v_thread": "thread_ status enabled",
@@ -100,6 +101,8 @@ def _instance(emulated: Emulated) -> Iterable[Pair]:
     yield "v_option", {"parameter": "Online Index Build", "value": "TRUE" if emulated.enterprise else "FALSE"}
     if emulated.standby:
         yield "v_archive_dest", {"target": "STANDBY", "status": "VALID"}
+    for number in range(emulated.restore_points):
+        yield "v_restore_point", {"name": f"RP{number}", "guarantee_flashback_database": "YES"}
     if emulated.recovery is not None:
         yield "v_archive_dest", {"target": "PRIMARY", "status": "VALID", "destination": "USE_DB_RECOVERY_FILE_DEST"}
         yield "v_recovery_file_dest", {

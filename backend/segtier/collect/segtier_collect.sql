@@ -882,6 +882,87 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._ENCRYPTED_COLUMNS' 
 &skip.SELECT '"#failed","the query stopped; SQL*Plus says why above this line"' AS line FROM dual WHERE '&e_encrypted_columns.' = 'started';
 &skip.SPOOL OFF
 
+-- object_columns: Columns of an object type, XMLTYPE among them
+DEFINE skip = '&own_skip.'
+DEFINE e_object_columns = '&own_state.'
+DEFINE n_object_columns = '0'
+COLUMN e_object_columns NEW_VALUE e_object_columns NOPRINT
+COLUMN n_object_columns NEW_VALUE n_object_columns NOPRINT
+DEFINE p1 = '&pdb.'
+SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TAB_COLUMNS' AND x.column_name = 'CON_ID' THEN 1 END) > 0 THEN 'c.con_id' ELSE '&pdb.' END AS p1
+  FROM dba_tab_columns x
+ WHERE x.owner IN ('SYS', 'PERFSTAT')
+   AND x.table_name IN ('&dba_upper._TAB_COLUMNS');
+&skip.SET TERMOUT ON
+&skip.PROMPT object_columns.csv
+&skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
+&skip.SPOOL &folder.object_columns.csv
+&skip.PROMPT "con_id","owner","table_name","column_name","data_type"
+&skip.SELECT r.line, r.e_object_columns, TO_CHAR(ROWNUM) AS n_object_columns FROM (
+&skip.  SELECT /*+ NO_PQ_CONCURRENT_UNION */
+&skip.    '"' || TO_CHAR(q.c1) || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c2, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c4, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c5, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_object_columns
+&skip.    FROM (
+&skip.      SELECT &p1. AS c1,
+&skip.             c.owner AS c2,
+&skip.             c.table_name AS c3,
+&skip.             c.column_name AS c4,
+&skip.             c.data_type AS c5
+&skip.        FROM &dba._tab_columns c
+&skip.       WHERE c.data_type_owner IS NOT NULL
+&skip.    ) q
+&skip.  UNION ALL
+&skip.  SELECT '"#end"', 'done' FROM dual
+&skip.) r;
+&skip.SELECT '"#failed","the query stopped; SQL*Plus says why above this line"' AS line FROM dual WHERE '&e_object_columns.' = 'started';
+&skip.SPOOL OFF
+
+-- archived_tables: Tables that a flashback data archive tracks (11.1 and later)
+DEFINE skip = '--'
+DEFINE e_archived_tables = 'skipped'
+DEFINE n_archived_tables = '0'
+COLUMN e_archived_tables NEW_VALUE e_archived_tables NOPRINT
+COLUMN n_archived_tables NEW_VALUE n_archived_tables NOPRINT
+DEFINE p1 = '&pdb.'
+SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._FLASHBACK_ARCHIVE_TABLES' AND x.column_name = 'CON_ID' THEN 1 END) > 0 THEN 'a.con_id' ELSE '&pdb.' END AS p1,
+       CASE WHEN '&own_state.' = 'started'
+        AND COUNT(CASE WHEN x.table_name = '&dba_upper._FLASHBACK_ARCHIVE_TABLES' THEN 1 END) > 0 THEN ' ' ELSE '--' END AS skip,
+       CASE WHEN '&own_state.' = 'started'
+        AND COUNT(CASE WHEN x.table_name = '&dba_upper._FLASHBACK_ARCHIVE_TABLES' THEN 1 END) > 0 THEN 'started' ELSE 'skipped' END AS e_archived_tables
+  FROM dba_tab_columns x
+ WHERE x.owner IN ('SYS', 'PERFSTAT')
+   AND x.table_name IN ('&dba_upper._FLASHBACK_ARCHIVE_TABLES');
+&skip.SET TERMOUT ON
+&skip.PROMPT archived_tables.csv
+&skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
+&skip.SPOOL &folder.archived_tables.csv
+&skip.PROMPT "con_id","owner","table_name","archive_table"
+&skip.SELECT r.line, r.e_archived_tables, TO_CHAR(ROWNUM) AS n_archived_tables FROM (
+&skip.  SELECT /*+ NO_PQ_CONCURRENT_UNION */
+&skip.    '"' || TO_CHAR(q.c1) || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c2, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+&skip.    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c4, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_archived_tables
+&skip.    FROM (
+&skip.      SELECT &p1. AS c1,
+&skip.             a.owner_name AS c2,
+&skip.             a.table_name AS c3,
+&skip.             a.archive_table_name AS c4
+&skip.        FROM &dba._flashback_archive_tables a
+&skip.    ) q
+&skip.  UNION ALL
+&skip.  SELECT '"#end"', 'done' FROM dual
+&skip.) r;
+&skip.SELECT '"#failed","the query stopped; SQL*Plus says why above this line"' AS line FROM dual WHERE '&e_archived_tables.' = 'started';
+&skip.SPOOL OFF
+
 -- materialized_views: Materialised views
 DEFINE skip = '&own_skip.'
 DEFINE e_materialized_views = '&own_state.'
@@ -2839,6 +2920,12 @@ SELECT '"file","long_columns.csv","' || CASE WHEN '&e_long_columns.' = 'done' TH
 SELECT '"file","encrypted_columns.csv","' || CASE WHEN '&e_encrypted_columns.' = 'done' THEN TO_CHAR(&n_encrypted_columns. - 1) END
     || '","","' || CASE '&e_encrypted_columns.' WHEN 'done' THEN 'done' WHEN 'skipped' THEN 'skipped' ELSE 'failed' END
     || '","' || CASE '&e_encrypted_columns.' WHEN 'done' THEN '' WHEN 'skipped' THEN CASE '&own_state.' WHEN 'skipped' THEN 'only the history of another database was asked for' ELSE 'this release has no such view' END ELSE 'see the file' END || '"' AS line FROM dual;
+SELECT '"file","object_columns.csv","' || CASE WHEN '&e_object_columns.' = 'done' THEN TO_CHAR(&n_object_columns. - 1) END
+    || '","","' || CASE '&e_object_columns.' WHEN 'done' THEN 'done' WHEN 'skipped' THEN 'skipped' ELSE 'failed' END
+    || '","' || CASE '&e_object_columns.' WHEN 'done' THEN '' WHEN 'skipped' THEN CASE '&own_state.' WHEN 'skipped' THEN 'only the history of another database was asked for' ELSE 'this release has no such view' END ELSE 'see the file' END || '"' AS line FROM dual;
+SELECT '"file","archived_tables.csv","' || CASE WHEN '&e_archived_tables.' = 'done' THEN TO_CHAR(&n_archived_tables. - 1) END
+    || '","","' || CASE '&e_archived_tables.' WHEN 'done' THEN 'done' WHEN 'skipped' THEN 'skipped' ELSE 'failed' END
+    || '","' || CASE '&e_archived_tables.' WHEN 'done' THEN '' WHEN 'skipped' THEN CASE '&own_state.' WHEN 'skipped' THEN 'only the history of another database was asked for' ELSE 'this release has no such view' END ELSE 'see the file' END || '"' AS line FROM dual;
 SELECT '"file","materialized_views.csv","' || CASE WHEN '&e_materialized_views.' = 'done' THEN TO_CHAR(&n_materialized_views. - 1) END
     || '","","' || CASE '&e_materialized_views.' WHEN 'done' THEN 'done' WHEN 'skipped' THEN 'skipped' ELSE 'failed' END
     || '","' || CASE '&e_materialized_views.' WHEN 'done' THEN '' WHEN 'skipped' THEN CASE '&own_state.' WHEN 'skipped' THEN 'only the history of another database was asked for' ELSE 'this release has no such view' END ELSE 'see the file' END || '"' AS line FROM dual;
@@ -2973,6 +3060,8 @@ SELECT 'FAILED  lob_partitions.csv' AS line FROM dual WHERE '&e_lob_partitions.'
 SELECT 'FAILED  nested_tables.csv' AS line FROM dual WHERE '&e_nested_tables.' = 'started';
 SELECT 'FAILED  long_columns.csv' AS line FROM dual WHERE '&e_long_columns.' = 'started';
 SELECT 'FAILED  encrypted_columns.csv' AS line FROM dual WHERE '&e_encrypted_columns.' = 'started';
+SELECT 'FAILED  object_columns.csv' AS line FROM dual WHERE '&e_object_columns.' = 'started';
+SELECT 'FAILED  archived_tables.csv' AS line FROM dual WHERE '&e_archived_tables.' = 'started';
 SELECT 'FAILED  materialized_views.csv' AS line FROM dual WHERE '&e_materialized_views.' = 'started';
 SELECT 'FAILED  mview_logs.csv' AS line FROM dual WHERE '&e_mview_logs.' = 'started';
 SELECT 'FAILED  queue_tables.csv' AS line FROM dual WHERE '&e_queue_tables.' = 'started';

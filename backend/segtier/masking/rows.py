@@ -18,7 +18,7 @@ BY_COLUMN: dict[str, Kind] = {
     **dict.fromkeys("owner table_owner log_owner ityp_owner username".split(), K.OWNER),
     **dict.fromkeys(
         "segment_name table_name cluster_name iot_name index_name lob_name object_name parent_table_name mview_name"
-        " container_name master log_table queue_table ityp_name".split(),
+        " container_name master log_table archive_table queue_table ityp_name".split(),
         K.OBJECT,
     ),
     **dict.fromkeys("partition_name lob_partition_name subobject_name".split(), K.SUBOBJECT),

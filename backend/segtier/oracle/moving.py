@@ -24,7 +24,18 @@ KINDS = {
 }
 """Segment types that move by their own name, and the list of the scripts each belongs to."""
 
-_OF_TABLE = ("long_column", "cluster", "queue", "domain_index", "iot", "nested", "materialized_view", "partitioned")
+_OF_TABLE = (
+    "flashback_archive",
+    "object_column",
+    "long_column",
+    "cluster",
+    "queue",
+    "domain_index",
+    "iot",
+    "nested",
+    "materialized_view",
+    "partitioned",
+)
 _INDEX_TYPES = (
     *("NORMAL", "NORMAL/REV", "BITMAP"),
     *("FUNCTION-BASED NORMAL", "FUNCTION-BASED NORMAL/REV", "FUNCTION-BASED BITMAP"),
@@ -34,12 +45,18 @@ _LONG = (
     " or moving its whole data file can take it"
 )
 _QUEUE = "a queue table needs the queue procedures of Oracle Support"
+_ARCHIVED = (
+    "is tracked by a flashback data archive, which bars a move (ORA-55610): DBMS_FLASHBACK_ARCHIVE.DISASSOCIATE_FBA, move,"
+    " REASSOCIATE_FBA"
+)
+"""Source: Advanced Application Developer's Guide 11.2, DDL Statements on Tables Enabled for Flashback Data Archive."""
 _DOMAIN = "has a domain index, which a move would break"
 _TABLE_RULES = (
     ("cluster", "a clustered table cannot be moved: export and import, or a redefinition can take it"),
     ("queue", _QUEUE),
     ("long_column", _LONG),
     ("domain_index", _DOMAIN),
+    ("flashback_archive", _ARCHIVED),
 )
 _LOB_RULES = (
     ("encrypted", "an encrypted LOB: whether the move keeps the encryption is not certain"),
@@ -48,6 +65,7 @@ _LOB_RULES = (
     ("table_queue", f"belongs to a queue table: {_QUEUE}"),
     ("table_long_column", f"its table would be moved with it, and {_LONG}"),
     ("table_domain_index", f"its table would be moved with it, and {_DOMAIN}"),
+    ("table_flashback_archive", f"its table would be moved with it, and {_ARCHIVED}"),
     ("table_iot", "a LOB of an index-organized table is not moved by these scripts"),
     ("table_nested", "a LOB of a nested table is not moved by these scripts"),
     ("table_materialized_view", "a LOB of a materialized view is not moved by these scripts"),

@@ -38,6 +38,7 @@ LATER: dict[str, dict[str, Release]] = {
 ABSENT_BEFORE: dict[str, Release] = {
     "containers": (12, 1),
     "flash_cache": (12, 1),
+    "archived_tables": (11, 1),
     "io_functions": (11, 1),
     "io_filetypes": (11, 1),
 }
@@ -104,6 +105,8 @@ def _additions(con_id: int | None) -> dict[str, list[Row]]:
         "nested_tables": [{**where, "table_name": "N", "parent_table_name": TABLE, "parent_table_column": '"A"."B"'}],
         "long_columns": [{**where, "table_name": TABLE, "column_name": "L", "data_type": "LONG RAW"}],
         "encrypted_columns": [{**where, "table_name": TABLE, "column_name": "CARD,#"}],
+        "object_columns": [{**where, "table_name": TABLE, "column_name": "X", "data_type": "XMLTYPE"}],
+        "archived_tables": [{**where, "table_name": TABLE, "archive_table": "SYS_FBA_HIST_7"}],
         "materialized_views": [{**where, "mview_name": "M", "container_name": "M", "rewrite_enabled": "Y"}],
         "mview_logs": [{"con_id": con_id, "log_owner": OWNER, "master": TABLE, "log_table": "MLOG$_X"}],
         "queue_tables": [{**where, "queue_table": "Q"}],

@@ -164,6 +164,14 @@ def _parameter(row: Row) -> Seeds:
     yield "gv$system_parameter", {**row, "isdefault": row.get("is_default"), "con_id": row.get("con_id") or 0}
 
 
+def _object_column(row: Row) -> Seeds:
+    yield "{dba}_tab_columns", {**row, "data_type_owner": "PUBLIC"}
+
+
+def _archived_table(row: Row) -> Seeds:
+    yield "{dba}_flashback_archive_tables", _renamed(row, owner_name="owner", archive_table_name="archive_table")
+
+
 def _lob_partition(row: Row) -> Seeds:
     if row["subpartition"] == "NO":
         yield "{dba}_lob_partitions", dict(row)
@@ -380,6 +388,8 @@ _SEEDERS: dict[str, Callable[[Row], Seeds]] = {
     "database": _database,
     "instances": _instance,
     "parameters": _parameter,
+    "object_columns": _object_column,
+    "archived_tables": _archived_table,
     "lob_partitions": _lob_partition,
     "segment_statistics": _segment_statistics,
     "datafiles": _datafile,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.forecast import Assumption
+from segtier.model.inventory import DatabaseFile
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
 from segtier.model.plan import PlanSegment
@@ -14,6 +15,7 @@ from segtier.plan.operations.arrivals import arrivals
 from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.storage.disk_group import room_bytes, usable_notes
+from segtier.plan.storage.place_today import places_today
 from segtier.plan.storage.sizing import sizes
 from segtier.units import format_bytes, format_figure, minute
 
@@ -35,7 +37,7 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
     parts = (
         f"# Appendix: {title_of(request)}\n",
         _verdict(request),
-        _moves(lists),
+        _moves(lists, request),
         _room(lists, request),
         _not_moved(refused, request),
         known_section(lists, request),
@@ -57,8 +59,10 @@ def _verdict(request: TargetedRequest) -> str:
     return "" if first_sentence(text) == text else f"Verdict: {markdown_text(text)}\n"
 
 
-def _moves(lists: Sequence[Operation]) -> str:
-    rows = [_move_row(one, row) for one in lists for row in one.rewrites if row.role != "rewritten"]
+def _moves(lists: Sequence[Operation], request: TargetedRequest) -> str:
+    files = (request.known.datafiles if request.known else None) or ()
+    several = files if len(places_today(files)) > 1 else ()
+    rows = [_move_row(one, row, several) for one in lists for row in one.rewrites if row.role != "rewritten"]
     if not rows:
         return ""
     head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---:|\n"
@@ -70,8 +74,11 @@ def _moves(lists: Sequence[Operation]) -> str:
     )
 
 
-def _move_row(one: Operation, row: Rewrite) -> str:
+def _move_row(one: Operation, row: Rewrite, files: Sequence[DatabaseFile]) -> str:
+    """`files`: of a database whose files lie in several places; then each move says which it comes from."""
     source = code_text(row.home) if row.home else "looked up"
+    places = places_today([file for file in files if (file.pdb, file.tablespace) == (one.pdb, row.home)])
+    source += f" in {', '.join(map(markdown_text, places))}" if row.home and places else ""
     name = f"{shown(row.owner)}.{shown(row.name)}" + (f" {shown(row.subobject)}" if row.subobject else "")
     cells = (f"{one.id} {one.kind}", f"`{name}`", source, code_text(row.target), size_text(row.size_bytes))
     return f"| {' | '.join(cells)} |"

@@ -180,7 +180,7 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
     ]
     rows.append(f"| Archive space, all steps | {archive_text(ledger, request)} |")
     rows += _switches(ledger, request)
-    rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
+    rows.append(f"| Temp, for the largest index | {temp_text(ledger, request)} |")
     together = "" if ledger.minutes_low is None else f"; together {minutes_text(ledger)}"
     return (
         "## What it needs\n\n"
@@ -220,6 +220,13 @@ def archive_text(ledger: Ledger, request: TargetedRequest) -> str:
         return "none: NOARCHIVELOG"
     more = "" if request.rewrites_known or not ledger.archive_bytes else ", and those indexes"
     return f"{size_text(ledger.archive_bytes)}{more}"
+
+
+def temp_text(ledger: Ledger, request: TargetedRequest) -> str:
+    """Of an index that no input ties to its table nobody knows the size, and nothing is no answer."""
+    if request.rewrites_known:
+        return size_text(ledger.sort_bytes)
+    return f"at least {format_bytes(ledger.sort_bytes)}" if ledger.sort_bytes else LOOKED_UP
 
 
 def minutes_text(ledger: Ledger) -> str:

@@ -19,6 +19,7 @@ from segtier.plan.bundle.plan_md import (
     outages,
     override_banner,
     size_text,
+    temp_text,
 )
 from segtier.plan.contract import EXAMPLE, MEASURED, TargetedRequest
 from segtier.plan.operations.tier_order import Phase
@@ -124,7 +125,7 @@ def _needs(parts: Sequence[TierPart], request: TargetedRequest) -> str:
     whole = tuple(one for _, operations in each for one in operations)
     rows = [
         f"| {what} | {outages([one.outage for one in operations if one.outage != 'none']) or 'none'} |"
-        f" {size_text(ledger.redo_bytes)} | {size_text(ledger.sort_bytes)} | {minutes_text(ledger)} |"
+        f" {size_text(ledger.redo_bytes)} | {temp_text(ledger, request)} | {minutes_text(ledger)} |"
         for what, operations in [*each, ("all", whole)]
         if (ledger := ledger_of(operations, known)) is not None
     ]

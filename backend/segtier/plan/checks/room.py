@@ -81,6 +81,11 @@ _TOTALS = f"""\
         || ' one is archived and checkpointed. Add some, or larger ones.');
     END LOOP;
   END IF;
+  SELECT COUNT(*) INTO l_count FROM v$restore_point WHERE guarantee_flashback_database = 'YES';
+  IF l_count > 0 THEN
+    verdict(NULL, l_count || ' guaranteed restore point(s): the recovery area keeps all flashback logs since, of what the moves'
+      || ' change too, and FLASHBACK DATABASE to it takes the moves back. Drop what nobody needs, or see that it has room.');
+  END IF;
   IF :s_sort_bytes > 0 THEN
     SELECT SUM(GREATEST(f.bytes, CASE WHEN f.autoextensible = 'YES' THEN f.maxbytes ELSE 0 END)) INTO l_free
       FROM dba_temp_files f JOIN dba_users u ON u.temporary_tablespace = f.tablespace_name WHERE u.username = USER;

@@ -37,6 +37,11 @@ _NOTES = (
     "Redo is written all the time: look at the endurance of the device.",
 )
 
+_MINED = (
+    "Supplemental logging is on, so something may read the redo. A classic Extract of GoldenGate must reach the new place too: in"
+    " a disk group by TRANLOGOPTIONS DBLOGREADER or by a user of ASM."
+)
+"""Source: Using Oracle GoldenGate for Oracle Database 19.1, Accessing the Transaction Logs in ASM."""
 _BESIDE = (
     "Redo and data share the SSD: a scan that fills the device can hold up commits. Look at log file parallel write"
     " after a busy hour."
@@ -100,8 +105,9 @@ class Redo(Scripts):
     def steps(self, _: TargetedRequest) -> Sequence[Step]:
         return (_STEP,)
 
-    def notes(self, _: Lists, __: TargetedRequest) -> Iterable[str]:
-        return _NOTES
+    def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
+        mined = request.known is not None and request.known.supplemental_logging is True
+        return (*_NOTES, _MINED) if mined else _NOTES
 
     def figures(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         if request.redo_bytes_per_s:

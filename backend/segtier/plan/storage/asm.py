@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from segtier.dataclass import dataclass
 from segtier.model.plan import BundleFile
 from segtier.oracle.platforms import platform_of
 from segtier.oracle.releases import release_of
@@ -19,24 +20,40 @@ from segtier.plan.sqlplus.script import header, review_folder
 from segtier.plan.sqlplus.template import template
 
 _OLDEST, _PARTS = (11, 2), 2
+_LABELLED = (("asmlib", "ORCL:", (0,)), ("afd", "AFD:", (12, 1)))
+"""Driver, what its disk strings begin with, first release. Source: ASM Administrator's Guide 12.1, Setting, Clearing, and
+Scanning Oracle ASM Filter Driver Labels; Installation Guide for Linux, Configuring Disk Devices to Use Oracle ASMLIB."""
+_LONGEST_LABEL = 23
+"""Database Error Messages, ASMCMD-09538: letters, digits, underscores, a letter first."""
 _WIDTH = 100
 
 
 def asm_files(groups: Sequence[str], request: TargetedRequest) -> tuple[BundleFile, ...]:
-    """Disk groups mirrored by ASM (or not at all); with mirroring also the variant for md arrays."""
+    """Disk groups mirrored by ASM (or not at all); with mirroring also the variant for md arrays, on Linux those for labels."""
     mirrored = request.tier.mirrored
     redundancy, least = ("NORMAL", 2) if mirrored else ("EXTERNAL", 1)
-    files = [_file("20_asm_diskgroups.sql", groups, request, redundancy, "d", least)]
+    files = [_file("20_asm_diskgroups.sql", groups, request, redundancy, _Found(prefix="d", least=least))]
     if request.may_mirror_by_md:
-        files.append(_file("20_asm_diskgroups_md.sql", groups, request, "EXTERNAL", "md", 1))
+        files.append(_file("20_asm_diskgroups_md.sql", groups, request, "EXTERNAL", _Found(prefix="md", least=1)))
+    if platform_of(request.database) in (None, "linux"):
+        for name, string, oldest in _LABELLED:
+            if (release_of(request.database) or oldest) >= oldest:
+                files.append(_file(f"20_asm_diskgroups_{name}.sql", groups, request, redundancy, _Found(string=string)))
     return tuple(files)
 
 
-def _file(
-    path: str, groups: Sequence[str], request: TargetedRequest, redundancy: str, prefix: str, least: int
-) -> BundleFile:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """How ASM finds the disks: numbered names with this prefix, at least so many, or a driver's string before each label."""
+
+    prefix: str = ""
+    least: int = 0
+    string: str = ""
+
+
+def _file(path: str, groups: Sequence[str], request: TargetedRequest, redundancy: str, found: _Found) -> BundleFile:
     title = f"creates the disk groups, {redundancy} redundancy (SYSASM, user grid)"
-    body = "".join(_group(group, request, redundancy, prefix, least) for group in groups)
+    body = "".join(_group(group, request, redundancy, found) for group in groups)
     head = header(path, title, request, mark="--") + template(
         "asm/head.sql", LOG=path.replace(".sql", ".log"), REVIEW=review_folder(request)
     )
@@ -46,14 +63,17 @@ def _file(
     )
 
 
-def _group(group: str, request: TargetedRequest, redundancy: str, prefix: str, least: int) -> str:
-    if platform_of(request.database) in (None, "linux"):
-        pattern = disk_pattern(group, prefix)
+def _group(group: str, request: TargetedRequest, redundancy: str, found: _Found) -> str:
+    least = found.least
+    if found.prefix and platform_of(request.database) in (None, "linux"):
+        pattern = disk_pattern(group, found.prefix)
         told, disks, match, cover = f"{pattern}*", f"'{pattern}*'", f"LIKE '{pattern}%'", "/dev/segtier/*/*"
     else:
-        names = named_disks(group, request)
+        labelled = [found.string + label for label in labels(group, request)] if found.string else []
+        names = labelled or named_disks(group, request)
+        least = len(labelled) or least
         disks = textwrap.fill(", ".join(f"'{name}'" for name in names), _WIDTH, break_on_hyphens=False)
-        told, match, cover = f"{names[0]} to {names[-1]}", f"IN ({disks})", "them"
+        told, match, cover = f"{names[0]} to {names[-1]}", f"IN ({disks})", f"{found.string}*" if labelled else "them"
     create = ddl.CREATE_DISKGROUP.literal(
         name=group, redundancy=redundancy, disks=disks, asm=_asm(request), rdbms=_rdbms(request)
     )
@@ -61,9 +81,18 @@ def _group(group: str, request: TargetedRequest, redundancy: str, prefix: str, l
     return by_platform(template("asm/group.sql", GROUP=group, LEAST=str(least), **slots), request)
 
 
+def labels(group: str, request: TargetedRequest) -> list[str]:
+    """Labels that 10_os_setup.sh may write, one a disk. Each is named in full: the labels of one group may begin another's."""
+    return [f"{group[: _LONGEST_LABEL - 2]}{number}" for number in range(_disks(request))]
+
+
+def _disks(request: TargetedRequest) -> int:
+    return max(request.tier.count, 2 if request.tier.mirrored else 1)
+
+
 def named_disks(group: str, request: TargetedRequest) -> list[str]:
     """Each disk by its name, where no rules of ours make one: stamps of asmtool on Windows, else to be filled in."""
-    count = max(request.tier.count, 2 if request.tier.mirrored else 1)
+    count = _disks(request)
     if platform_of(request.database) == "windows":
         return [rf"\\.\ORCLDISK{group}{number}" for number in range(count)]
     return [f"{EXAMPLE}_{number}" for number in range(1, count + 1)]

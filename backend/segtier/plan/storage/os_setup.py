@@ -12,10 +12,16 @@ from segtier.plan.contract import TargetedRequest
 from segtier.plan.sqlplus.platform import has_checklist
 from segtier.plan.sqlplus.script import header, review_folder
 from segtier.plan.sqlplus.template import template, text_of
+from segtier.plan.storage.asm import labels
 from segtier.plan.storage.checklist import checklist_file
 from segtier.plan.storage.disks import Devices, device_rules, group_rules, looked_at
 
 _OTHERS = " Run it on every other node too."
+_LABELS = """\
+# How ASM finds the disks: udev (names that the rules give), asmlib (oracleasm createdisk, ORCL:...) or afd (asmcmd afd_label,
+# AFD:...). Labels go with 20_asm_diskgroups_asmlib.sql or _afd.sql.
+LABELS=udev
+"""
 _MD = {
     True: "# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).\n",
     False: "# asm: ASM mirrors, or nothing does. Arrays of md belong to one node: they are not for these disks.\n",
@@ -65,7 +71,7 @@ def _place(devices: Devices, request: TargetedRequest) -> str:
     directory = text_of("os/file_system.sh") + check
     if devices.group is None:
         return directory + text_of("os/pieces.sh#use_directory")
-    rules = group_rules(devices.group, others, md=request.may_mirror_by_md)
+    rules = group_rules(devices.group, others, labels(devices.group, request), md=request.may_mirror_by_md)
     return directory + text_of("os/pieces.sh#directory_or_disks") + rules if devices.asked else rules
 
 
@@ -85,6 +91,7 @@ def _env(devices: Devices, request: TargetedRequest) -> str:
         ON_EVERY_NODE=_nodes(request, " on every node"),
         DISKS=disks,
         MD=_MD[request.may_mirror_by_md],
+        LABELS=_LABELS if devices.group is not None and not solaris else "",
         DIRECTORY=template("os/directory.env", OR=or_asm) if devices.asked else "",
     )
 

@@ -33,6 +33,7 @@ from segtier.units import US_PER_S, counted, minute
 
 STORAGE_FILES = (
     *("segments", "tables", "indexes", "lobs", "lob_partitions", "nested_tables", "long_columns", "encrypted_columns"),
+    *("object_columns", "archived_tables"),
     *("materialized_views", "mview_logs", "queue_tables", "tablespaces", "datafiles", "tempfiles", "temp_usage"),
     *("redo_groups", "redo_members", "redo_switches", "disk_groups", "quotas", "flash_cache", "database", "containers"),
 )

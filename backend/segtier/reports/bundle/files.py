@@ -121,6 +121,8 @@ FILES: tuple[BundleFile, ...] = (
     ),
     _file("long_columns", "con_id+ owner! table_name! column_name! data_type", "con_id owner table_name"),
     _file("encrypted_columns", "con_id+ owner! table_name! column_name!", "con_id owner table_name"),
+    _file("object_columns", "con_id+ owner! table_name! column_name! data_type", "con_id owner table_name"),
+    _file("archived_tables", "con_id+ owner! table_name! archive_table", "con_id owner table_name"),
     _file(
         "materialized_views",
         "con_id+ owner! mview_name! container_name! rewrite_enabled refresh_mode",

@@ -81,6 +81,8 @@ FAMILIES: tuple[Family, ...] = (
             "cluster": Fact("CASE WHEN t.table_name IS NOT NULL THEN t.cluster_name IS NOT NULL END", "tables", True),
             "compression": Fact(_compressed("t"), "tables"),
             "encrypted": Fact(_exists("encrypted_columns", "owner", "table_name"), "encrypted_columns", True),
+            "object_column": Fact(_exists("object_columns", "owner", "table_name"), "object_columns", True),
+            "flashback_archive": Fact(_exists("archived_tables", "owner", "table_name"), "archived_tables", True),
             "partitioned": Fact("t.partitioned", "tables", True),
             "nested": Fact("n.table_name IS NOT NULL", "nested_tables", True),
             "queue": Fact(_exists("queue_tables", "owner", "queue_table"), "queue_tables", True),

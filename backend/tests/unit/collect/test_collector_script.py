@@ -134,7 +134,7 @@ def test_without_the_dictionary_of_columns_it_reads_what_every_release_has(tmp_p
     kind = Kind((19, 0), without=("dba_tab_columns",))
     collect(kind, tmp_path)
     states = Counter(row["state"] for row in manifest_of(tmp_path).values())
-    assert states["failed"] == 1, "only long_columns reads that view"
+    assert states["failed"] == 2, "long_columns and object_columns read that view"
     assert not files_in(tmp_path) & (LICENSED | STATSPACK_FILES)
     segments = rows_of(tmp_path / "segments.csv")
     assert segments[0]["segment_subtype"] == ""

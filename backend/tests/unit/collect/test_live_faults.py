@@ -210,8 +210,8 @@ def test_without_the_dictionary_of_columns_the_users_own_is_asked(
     server.oracle.connection.execute("DELETE FROM dba_tab_columns WHERE table_name = 'DBA_TS_QUOTAS'")
     server.oracle.connection.execute("DROP TABLE dba_ts_quotas")
     result = collect_live(server, monkeypatch, tmp_path / "got")
-    assert (result.exit_code, failed(tmp_path / "got")) == (3, ["long_columns.csv", "quotas.csv"])
-    assert "GRANT SELECT ON SYS.DBA_TS_QUOTAS TO SEGTIER;" in problems(result)[1]["advice"]
+    assert (result.exit_code, failed(tmp_path / "got")) == (3, ["long_columns.csv", "object_columns.csv", "quotas.csv"])
+    assert "GRANT SELECT ON SYS.DBA_TS_QUOTAS TO SEGTIER;" in problems(result)[2]["advice"]
 
 
 @pytest.mark.parametrize(

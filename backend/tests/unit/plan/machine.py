@@ -87,7 +87,7 @@ def namespaces_work() -> bool:
 
 @dataclass
 class Disk:
-    """`link`: its name under by-id; `start`: bytes and where they are; `udev`: what udev knows of it."""
+    """`link`: its name under by-id, or a whole path; `start`: bytes and where they are; `udev`: what udev knows of it."""
 
     name: str = "nvme9n1"
     link: str = "nvme-eui.0025385a91b00001"
@@ -158,7 +158,11 @@ class Machine:
             for at, bytes_ in disk.start:
                 file.seek(at)
                 file.write(bytes_)
-        (self.root / "dev" / "disk" / "by-id" / disk.link).symlink_to(f"/dev/{disk.name}")
+        link = self.root / "dev" / "disk" / "by-id" / disk.link
+        if disk.link.startswith("/"):
+            link = self.root / disk.link.removeprefix("/")
+            link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(f"/dev/{disk.name}")
         facts = {
             "udev": disk.udev, "TYPE": disk.type, "SIZE": "1.5T", "MOUNTPOINT": disk.mounted,
             "NAME": "\n".join((disk.name, *disk.parts)), "NAME,TYPE": f"{disk.name} disk",

@@ -16,6 +16,7 @@ from segtier.model.plan import Destination
 from segtier.plan.write_plan import write_plan
 from tests.sentences import in_shell, worded
 from tests.unit.plan.machine import (
+    ACT,
     ASM,
     ENV,
     FLASH,
@@ -49,14 +50,93 @@ def test_an_empty_disk_gets_its_name_and_no_other_device_an_event(tmp_path: Path
     assert "sectors of /dev/nvme9n1: 512 bytes logical, 4096 physical\n" in ran.said
 
 
+SERIAL = "8a7f0c1e-52d4-4b0e-9"
+EBS = "nvme.1d0f-766f6c3032396666373939346530323731306436-416d617a6f6e20456c617374696320426c6f636b2053746f7265-00000001"
+MANY = "nvme.1414-534e3a20303030303031-4d534654204e564d6520416363656c657261746f722076312e30-0000000"
+LASTING = [
+    ("virtio by its serial", "vdb", f"virtio-{SERIAL}", f"ID_SERIAL={SERIAL}", SERIAL, f'ENV{{ID_SERIAL}}=="{SERIAL}"'),
+    (
+        "virtio- and all",
+        "vdb",
+        f"virtio-{SERIAL}",
+        f"ID_SERIAL={SERIAL}",
+        f"virtio-{SERIAL}",
+        f'"vd*"|"{SERIAL}"',
+    ),
+    (
+        "a whole path",
+        "nvme9n1",
+        f"nvme-{ID}",
+        f"ID_WWN={ID}",
+        f"/dev/disk/by-id/nvme-{ID}",
+        f'ENV{{ID_WWN}}=="{ID}"',
+    ),
+    (
+        "EBS",
+        "nvme9n1",
+        "nvme-Amazon_Elastic_Block_Store_vol029ff7994e02710d6",
+        f"ID_SERIAL=Amazon_Elastic_Block_Store_vol029ff7994e02710d6_1\nID_WWN={EBS}",
+        "nvme-Amazon_Elastic_Block_Store_vol029ff7994e02710d6",
+        f'ENV{{ID_WWN}}=="{EBS}"',
+    ),
+    (
+        "Google on NVMe",
+        "nvme9n1",
+        "google-ssd-1",
+        "ID_WWN=nvme.1ae0-6e766d655f636172642d7064-6e766d655f636172642d7064-00000002\nID_SERIAL_SHORT=ssd-1",
+        "google-ssd-1",
+        'ENV{ID_SERIAL_SHORT}=="ssd-1"',
+    ),
+    (
+        "OCI",
+        "sdb",
+        "/dev/oracleoci/oraclevdb",
+        "ID_WWN=0x60cb1a2b3c4d5e6f\nID_WWN_WITH_EXTENSION=0x60cb1a2b3c4d5e6f0011223344556677",
+        "/dev/oracleoci/oraclevdb",
+        'ENV{ID_WWN_WITH_EXTENSION}=="0x60cb1a2b3c4d5e6f0011223344556677"',
+    ),
+    (
+        "Azure, SCSI",
+        "sdc",
+        "/dev/disk/azure/scsi1/lun10",
+        "ID_WWN=0x6002248012345678\nID_WWN_WITH_EXTENSION=0x6002248012345678aabbccddeeff0011\nAZURE_DISK_LUN=10",
+        "/dev/disk/azure/scsi1/lun10",
+        'ENV{ID_WWN_WITH_EXTENSION}=="0x6002248012345678aabbccddeeff0011"',
+    ),
+    (
+        "Azure, NVMe",
+        "nvme9n4",
+        "/dev/disk/azure/data/by-lun/2",
+        f"ID_WWN={MANY}4\nAZURE_DISK_TYPE=data\nAZURE_DISK_LUN=2",
+        "/dev/disk/azure/data/by-lun/2",
+        'ENV{DEVTYPE}=="disk", ENV{AZURE_DISK_TYPE}=="data", ENV{AZURE_DISK_LUN}=="2"',
+    ),
+]
+
+
 @isolated
-def test_a_virtio_disk_of_a_cloud_gets_its_name_by_its_serial(tmp_path: Path) -> None:
-    """It was refused: it has no WWN."""
-    serial = "8a7f0c1e-52d4-4b0e-9"
-    disk = Disk(name="vdb", link=f"virtio-{serial}", udev=f"ID_SERIAL={serial}")
-    ran = Machine(tmp_path, unmirrored(), disk).run(f"DISKS={serial}\nUNREAD_HEALTH_OK=YES\n", "--apply")
+@pytest.mark.parametrize(
+    ("name", "link", "udev", "given", "asked"), [row[1:] for row in LASTING], ids=[row[0] for row in LASTING]
+)
+def test_a_disk_of_a_cloud_gets_its_name_by_what_stays_with_it(
+    name: str, link: str, udev: str, given: str, asked: str, tmp_path: Path
+) -> None:
+    """Such disks were refused: by their links nobody could name them."""
+    disk = Disk(name=name, link=link, udev=udev)
+    ran = Machine(tmp_path, unmirrored(), disk).run(f"DISKS={given}\nUNREAD_HEALTH_OK=YES\n", "--apply")
     assert ran.code == 0, ran.said
-    assert f'KERNEL=="vd*", ENV{{DEVTYPE}}=="disk", ENV{{ID_SERIAL}}=="{serial}"' in ran.written[RULES]
+    assert all(part in ran.written[RULES] for part in asked.split("|")), ran.written[RULES]
+    assert ran.written["dev/segtier/ssddata/d0"] == f"-> /dev/{name}"
+
+
+@isolated
+def test_what_two_disks_answer_to_names_neither(tmp_path: Path) -> None:
+    """The rule gave the name, and the owner, to whichever came last."""
+    path = Disk(name="sdc", link="scsi-path2", udev="ID_WWN=0x5000c500a1b2c3d4")
+    disk = Disk(name="sdb", link="wwn-0x5000c500a1b2c3d4", udev="ID_WWN=0x5000c500a1b2c3d4")
+    ran = Machine(tmp_path, unmirrored(), disk, path).run("DISKS=0x5000c500a1b2c3d4\nUNREAD_HEALTH_OK=YES\n", "--apply")
+    assert (ran.code, ran.did, ran.written) == (1, [], {}), ran.said
+    assert "/dev/sdb and /dev/sdc alike" in ran.said
 
 
 @isolated
@@ -93,11 +173,11 @@ def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, 
         )
 
 
-TWO = f"DISKS={ID} eui.0025385a91b00002\n"
+TWO_IDS = f"DISKS={ID} eui.0025385a91b00002\n"
 
 
 @isolated
-@pytest.mark.parametrize(("env", "code"), [(TWO, 0), (ENV, 1)], ids=["two ids", "one id"])
+@pytest.mark.parametrize(("env", "code"), [(TWO_IDS, 0), (ENV, 1)], ids=["two ids", "one id"])
 def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path: Path) -> None:
     second = Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002")
     two = write_plan(a_request("flash-cache", on_asm=False))
@@ -128,7 +208,14 @@ REFUSED: list[tuple[str, Disk, str, str]] = [
         in_shell("plan/device-holds-data", device="/dev/nvme9n1"),
     ),
     ("a partition by its id", Disk(type="part"), ENV, in_shell("plan/id-no-whole", id=ID)),
-    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", worded("plan/segtier-env-disks")),
+    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", worded("plan/segtier-env-disks-holds-path")),
+    ("a path out of by-id", Disk(), "DISKS=/dev/disk/by-id/../nvme9n1\n", worded("plan/segtier-env-disks-holds-path")),
+    (
+        "a path of the bus",
+        Disk(),
+        "DISKS=/dev/disk/by-path/pci-0000:00:04.0-nvme-1\n",
+        worded("plan/segtier-env-disks-holds-path"),
+    ),
     ("a kernel's name", Disk(), "DISKS=nvme9n1\n", worded("plan/segtier-env-disks")),
     ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
     ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "an ASM disk"),
@@ -148,6 +235,48 @@ def test_a_disk_that_is_not_empty_or_not_named_right_is_not_touched(
     assert said in ran.said
 
 
+TWO = (
+    Disk(),
+    Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002"),
+)
+
+
+LABELS = [
+    ("asmlib", ["oracleasm createdisk SSDDATA0 /dev/nvme9n1", "oracleasm createdisk SSDDATA1 /dev/nvme8n1"], "ORCL:"),
+    ("afd", ["asmcmd afd_label SSDDATA0 /dev/nvme9n1", "asmcmd afd_label SSDDATA1 /dev/nvme8n1"], "AFD:"),
+]
+
+
+@isolated
+@pytest.mark.parametrize("driver", ["there", "labelled", "missing"])
+@pytest.mark.parametrize(("labels", "did", "string"), LABELS)
+def test_a_driver_of_asm_labels_empty_disks_and_the_group_is_made_of_the_labels(
+    labels: str, did: list[str], string: str, driver: str, tmp_path: Path
+) -> None:
+    plan = write_plan(a_request(on_asm=True))
+    disks = tuple(replace(disk, start=ASM) for disk in TWO) if driver == "labelled" else TWO
+    machine = Machine(tmp_path, plan, *disks, nvme=prints(HEALTHY))
+    if driver != "missing":
+        machine.program("oracleasm", ACT)
+        machine.program("asmcmd", ACT)
+        (tmp_path / "grid" / "bin").mkdir(parents=True)
+        (tmp_path / "grid" / "bin" / "asmcmd").symlink_to("/stubs/asmcmd")
+        machine.write("etc/oracle/olr.loc", "olrconfig_loc=/grid/cdata/localhost.olr\ncrs_home=/grid\n")
+    for number in (0, 1) if driver == "labelled" else ():
+        machine.write(f"dev/oracle{'asm' if labels == 'asmlib' else 'afd'}/disks/SSDDATA{number}", "")
+    ran = machine.run(f"{ENV.strip()} eui.0025385a91b00002\nLABELS={labels}\n", "--apply")
+    assert (ran.code, ran.did, ran.written) == (int(driver == "missing"), did if driver == "there" else [], {}), (
+        ran.said
+    )
+    text = text_of(plan, f"20_asm_diskgroups_{labels}.sql")
+    assert f"DISK '{string}SSDDATA0', '{string}SSDDATA1'" in text
+    assert ">= 2\n" in text
+
+
+def test_before_12_1_there_is_no_filter_driver() -> None:
+    assert "20_asm_diskgroups_afd.sql" not in paths(write_plan(a_request(on_asm=True, release="11.2.0.4.0")))
+
+
 DRIVERS = [
     ((), "PASS         " + worded("plan/neither-asmlib-nor")),
     (("dev/oracleasm/disks/VOL1",), "NOT CHECKED  ASMLib is here"),
@@ -165,12 +294,6 @@ def test_what_finds_the_disks_of_asm_is_told(there: tuple[str, ...], said: str, 
         machine.write(path, "oracleafd 204800 1 - Live 0x0 (POE)\n")
     ran = machine.run(ENV)
     assert (ran.code, said in ran.said, ran.written) == (0, True, {}), ran.said
-
-
-TWO = (
-    Disk(),
-    Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002"),
-)
 
 
 @isolated

@@ -106,3 +106,19 @@ CACHES = [
 def test_a_volatile_write_cache_is_told(cache: str, said: str, tmp_path: Path) -> None:
     ran = apply(tmp_path, Disk(queue={**FLASH, "write_cache": cache}))
     assert (ran.code, said in ran.said) == (0, True), ran.said
+
+
+SECTORS = [
+    ("512", "512", ""),
+    ("512", "4096", "BLOCKSIZE of v$log"),
+    ("4096", "4096", "LOGFILE THREAD 1 SIZE ... BLOCKSIZE 4096"),
+    ("", "", "NOT CHECKED  the sectors of /dev/nvme9n1"),
+]
+
+
+@isolated
+@pytest.mark.parametrize(("logical", "physical", "told"), SECTORS)
+def test_sectors_come_with_the_statement_they_need(logical: str, physical: str, told: str, tmp_path: Path) -> None:
+    ran = apply(tmp_path, Disk(queue={**FLASH, "logical_block_size": logical, "physical_block_size": physical}))
+    assert (ran.code, told in ran.said) == (0, True), ran.said
+    assert ("BLOCKSIZE" in ran.said) is ("4096" in (logical, physical)), ran.said

@@ -72,6 +72,8 @@ REFUSALS: list[tuple[str, PlanSegment, str]] = [
     ("hybrid columnar", heap(compression="QUERY HIGH"), "ORA-64307"),
     ("hybrid columnar, archived", heap(compression="ARCHIVE LOW"), "ORA-64307"),
     ("queue", heap(queue=True), "queue procedures"),
+    ("flashback data archive", heap(flashback_archive=True), "ORA-55610"),
+    ("LOB of a tracked table", lob(table_flashback_archive=True), "ORA-55610"),
     ("domain index on it", heap(domain_index=True), "domain index"),
     (
         "index-organized, table unknown",

@@ -337,3 +337,30 @@ def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
         for file in plan.files
         if name_of(file) in ("30_tablespaces.sql", "list_segments.sql")
     )
+
+
+SEVERAL = [
+    ("one group", (), "| `USERS` |", "| `INDX` |"),
+    (
+        "two groups",
+        (DatabaseFile("+FAST/orcl/indx.dbf", "INDX", 9),),
+        "| `USERS` in +DATA |",
+        "| `INDX` in +DATA, +FAST |",
+    ),
+]
+
+
+@pytest.mark.parametrize(("more", "data", "indexes"), [row[1:] for row in SEVERAL], ids=[row[0] for row in SEVERAL])
+def test_of_several_disk_groups_each_move_says_which_it_comes_from(
+    more: tuple[DatabaseFile, ...], data: str, indexes: str
+) -> None:
+    known = {"datafiles": (*FILES, DatabaseFile("+DATA/orcl/indx.dbf", "INDX", 8), *more)}
+    text = text_of(write_plan(known_request(known=known, move=(KINDS["heap table"], KINDS["index"]))), "appendix.md")
+    assert data in text
+    assert indexes in text
+
+
+@pytest.mark.parametrize("on", [True, False, None])
+def test_what_reads_the_redo_must_reach_its_new_place(*, on: bool | None) -> None:
+    text = text_of(write_plan(known_request("redo", {"supplemental_logging": on})), "appendix.md")
+    assert ("DBLOGREADER" in text) is (on is True)

@@ -110,9 +110,11 @@ def test_the_rule_matches_what_udev_says_of_the_disk(
     """systemd, rules.d/60-persistent-storage.rules: wwn- names carry ID_WWN_WITH_EXTENSION, nvme- names ID_WWN."""
     script = text_of(write_plan(a_request()), "10_os_setup.sh")
     functions = re.findall(
-        r"^(?:stop\(\) .*|(?:property_of|rule_for|finish_rule)\(\) \{\n(?:.*\n)*?\})$", script, re.MULTILINE
+        r"^(?:(?:stop|known_as)\(\) .*|(?:property_of|only_one|rule_for|finish_rule)\(\) \{\n(?:.*\n)*?\})$",
+        script,
+        re.MULTILINE,
     )
-    assert len(functions) == 4
+    assert len(functions) == 6
     disk = "/dev/vdq" if property_ == "ID_SERIAL" else "/dev/sdq"
     stand_in = f"udevadm() {{ [ \"$*\" = 'info --query=property --name={disk}' ] && printf '%s\\n' '{udev}'; }}"
     run_it = "\n".join(

@@ -13,11 +13,12 @@ from lab.plsql.database import GIB, Emulated, File, Index, Leaf, Lob, RedoGroup,
 from lab.plsql.sqlplus import ROOT, Session
 from segtier.model.inventory import InventorySegment
 from segtier.model.inventory import Tablespace as Listed
+from segtier.model.plan import PlanSegment
 from segtier.oracle.moving import READ_ONLY, gather_facts, refusal_by_facts
 from segtier.plan.write_plan import write_plan
 from tests.sentences import worded
 from tests.unit.plan.inventories import KINDS, known_request
-from tests.unit.plan.requests import a_request, a_segment
+from tests.unit.plan.requests import a_request, a_segment, text_of
 
 MOVE = (KINDS["heap table"], KINDS["index"])
 BACK, RECORDED = "rollback/90_rollback.sql", "rollback/91_rollback_recorded.sql"
@@ -413,3 +414,69 @@ def test_p14_hybrid_columnar_compression_is_refused_before_anything_moves(part: 
     assert any("ORA-64307" in line for line in session.log)
     assert "ORA-64307" in str(session.run(MOVES))
     assert session.changes == []
+
+
+@pytest.mark.parametrize("part", [None, "P2024"])
+@pytest.mark.parametrize("history", [False, True])
+def test_p14_what_a_flashback_data_archive_tracks_is_refused_before_anything_moves(
+    part: str | None, *, history: bool
+) -> None:
+    """ORA-55610 came from the statement, after the precheck had passed."""
+    emulated = a_database()
+    orders = emulated.table("ORDERS")
+    orders.archive, orders.indexes = "SYS_FBA_HIST_7", []
+    orders.leaves = [Leaf("USERS", name=part)]
+    moving = orders
+    if history:
+        moving = Table("SYS_FBA_HIST_7", [Leaf("USERS", name=part)])
+        emulated.tables.append(moving)
+    kind = replace(KINDS["table partition" if part else "heap table"], name=moving.name, subobject=part)
+    session = a_session(emulated, move=(kind,))
+    assert session.run(PRECHECK) is not None
+    code = "ORA-55622" if history else "ORA-55610"
+    assert any(code in line for line in session.log)
+    assert code in str(session.run(MOVES))
+    assert session.changes == []
+
+
+@pytest.mark.parametrize("policies", [0, 2])
+def test_p14_policies_that_tier_storage_are_told(policies: int) -> None:
+    emulated = a_database()
+    emulated.table("ORDERS").policies = policies
+    session = a_session(emulated)
+    assert session.run(PRECHECK) is None
+    assert any("2 policies" in line for line in session.log) is (policies == 2)
+
+
+@pytest.mark.parametrize("points", [0, 1])
+def test_guaranteed_restore_points_are_told(points: int) -> None:
+    session = a_session(a_database(restore_points=points))
+    assert session.run(PRECHECK) is None
+    assert [line.split("  ")[0] for line in session.log if "restore point" in line] == ["NOT CHECKED"] * points
+
+
+@pytest.mark.parametrize(("most", "runs"), [(GIB * 5 // 2, True), (GIB * 3 // 2, False)])
+def test_p14_free_space_of_two_tablespaces_is_not_added_up(most: int, *, runs: bool) -> None:
+    """Both tables fit by themselves, and SSD_INDX had room for both: the precheck passed, the second statement stopped."""
+    emulated = a_database()
+    emulated.tables = [Table(name, [Leaf("USERS", bytes=GIB)]) for name in ("ORDERS", "LINES")]
+    emulated.files = [
+        File(7, "SSD_DATA", "+SSDDATA/data", most, most),
+        File(8, "SSD_INDX", "+SSDDATA/indx", 50 * GIB, 50 * GIB),
+    ]
+    heap = KINDS["heap table"]
+    session = a_session(emulated, move=(replace(heap, name="ORDERS"), replace(heap, name="LINES")))
+    assert (session.run(PRECHECK) is None) is runs
+    assert any('"LINES" with what' in line for line in session.log) is not runs
+
+
+@pytest.mark.parametrize(
+    ("more", "complete", "said"),
+    [((), True, "0 B"), ((), False, "looked up"), ((KINDS["index"],), False, "at least 2 GiB")],
+)
+def test_p14_temp_of_indexes_that_nobody_listed_is_not_nothing(
+    more: tuple[PlanSegment, ...], *, complete: bool, said: str
+) -> None:
+    known = {"dependents": (), "dependents_complete": complete}
+    text = text_of(write_plan(known_request(known=known, move=(KINDS["heap table"], *more))), "plan.md")
+    assert worded("plan/temp-largest-index", said) in text

@@ -202,6 +202,7 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
         "s_told",
         "s_log_bytes",
         "s_sort_bytes",
+        "s_arriving",
         "s_lock_wait_s",
         "s_allow_offline",
         "s_new_partitions_ok",

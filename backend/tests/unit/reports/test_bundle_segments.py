@@ -16,7 +16,8 @@ from tests.sentences import like, tells
 
 EMPTY: dict[str, Any] = dict.fromkeys(
     ("tables", "indexes", "lobs", "lob_partitions", "nested_tables", "long_columns", "encrypted_columns",
-     "materialized_views", "mview_logs", "queue_tables", "segment_statistics"), ())  # fmt: skip
+     "object_columns", "archived_tables", "materialized_views", "mview_logs", "queue_tables",
+     "segment_statistics"), ())  # fmt: skip
 
 
 def a_segment(
@@ -93,6 +94,12 @@ FACTS: tuple[tuple[str, Any, dict[str, Any], dict[str, Any]], ...] = (
     ("encrypted", True, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB | {"encrypt": "YES"}]}),
     ("encrypted", False, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB | {"encrypt": "NONE"}]}),
     ("partitioned", True, a_segment("T", "TABLE PARTITION", "P"), {"tables": [TABLE | {"partitioned": "YES"}]}),
+    ("object_column", True, a_segment("T", "TABLE"),
+     {"object_columns": [{"owner": "APP", "table_name": "T", "column_name": "DOC", "data_type": "XMLTYPE"}]}),
+    ("object_column", False, a_segment("T", "TABLE"), {}),
+    ("object_column", None, a_segment("T", "TABLE"), {"object_columns": "ORA-00942: table or view does not exist"}),
+    ("flashback_archive", True, a_segment("T", "TABLE"),
+     {"archived_tables": [{"owner": "APP", "table_name": "T", "archive_table": "SYS_FBA_HIST_7"}]}),
     ("nested", True, a_segment("T", "NESTED TABLE"),
      {"nested_tables": [{"owner": "APP", "table_name": "T", "parent_table_name": "X"}]}),
     ("queue", True, a_segment("T", "TABLE"), {"queue_tables": [{"owner": "APP", "queue_table": "T"}]}),

@@ -9,4 +9,4 @@ SELECT 1 / CASE WHEN
   AND (SELECT COUNT(*) FROM v$asm_diskgroup WHERE name = '%%GROUP%%') = 0
   THEN 1 ELSE 0 END AS may_create FROM v$instance;
 %%CREATE%%;
-SELECT name, type, total_mb, required_mirror_free_mb, usable_file_mb FROM v$asm_diskgroup WHERE name = '%%GROUP%%';
+SELECT name, type, sector_size, total_mb, required_mirror_free_mb, usable_file_mb FROM v$asm_diskgroup WHERE name = '%%GROUP%%';

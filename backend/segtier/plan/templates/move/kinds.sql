@@ -36,6 +36,13 @@
               SELECT 'has a LONG column, MOVE would fail with ORA-00997.' FROM dba_tab_columns
                WHERE owner = :s_owner AND table_name = :s_table AND data_type IN ('LONG', 'LONG RAW')
               UNION ALL
+              SELECT 'is tracked by a flashback data archive, which bars a move (ORA-55610). DBMS_FLASHBACK_ARCHIVE.DISASSOCIATE_FBA'
+                || ' takes it out, REASSOCIATE_FBA back in.'
+                FROM dba_flashback_archive_tables WHERE owner_name = :s_owner AND table_name = :s_table
+              UNION ALL
+              SELECT 'is the history of a flashback data archive, which nobody may alter (ORA-55622).'
+                FROM dba_flashback_archive_tables WHERE owner_name = :s_owner AND archive_table_name = :s_table
+              UNION ALL
               SELECT 'is compressed by ' || c.compress_for || ', %%HYBRID%%.'
                 FROM (SELECT owner, table_name, compress_for FROM dba_all_tables WHERE :s_part IS NULL
                       UNION ALL
@@ -46,6 +53,13 @@
                  AND (c.compress_for LIKE 'QUERY%' OR c.compress_for LIKE 'ARCHIVE%')) LOOP
       stop(l_label || ': ' || w.why);
     END LOOP;
+    IF :s_release >= 12.01 THEN
+      EXECUTE IMMEDIATE 'SELECT COUNT(*) FROM dba_ilmobjects WHERE enabled = ''YES'' AND object_owner = :1 AND object_name = :2'
+        INTO l_count USING :s_owner, :s_table;
+      IF l_count > 0 THEN
+        say('  note: ' || l_count || ' policies of Automatic Data Optimization are on it: one that tiers storage moves it away again.');
+      END IF;
+    END IF;
   END;
 --all
 

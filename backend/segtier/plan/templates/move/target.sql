@@ -34,10 +34,27 @@
     END IF;
   END;
 
+  -- CHECK moves nothing: what the statements before this one bring to the same tablespace counts as well.
+  FUNCTION arriving(p_tablespace IN VARCHAR2, p_bytes IN NUMBER) RETURN NUMBER IS
+    l_key VARCHAR2(700) := ' ' || :s_pdb || ':' || p_tablespace || '=';
+    l_before VARCHAR2(40);
+    l_sum NUMBER := p_bytes;
+  BEGIN
+    IF :s_mode = 'CHECK' THEN
+      IF INSTR(:s_arriving, l_key) > 0 THEN
+        l_before := REGEXP_SUBSTR(SUBSTR(:s_arriving, INSTR(:s_arriving, l_key) + LENGTH(l_key)), '^[0-9]+');
+      END IF;
+      l_sum := NVL(TO_NUMBER(l_before), 0) + p_bytes;
+      :s_arriving := REPLACE(:s_arriving, l_key || l_before || ' ') || l_key || TO_CHAR(ROUND(l_sum)) || ' ';
+    END IF;
+    RETURN l_sum;
+  END;
+
   PROCEDURE check_target(p IN PLS_INTEGER) IS
     l_from dba_tablespaces%ROWTYPE;
     l_to dba_tablespaces%ROWTYPE;
     l_quota NUMBER;
+    l_arriving NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = r(p).dst;
     IF l_count = 0 AND :s_mode = 'CHECK' THEN
@@ -63,7 +80,9 @@
       stop(l_label || ': ' || q(r(p).now_in) || ' forces logging, ' || q(r(p).dst) || ' does not. Run '
         || %%FORCE_LOGGING%%);
     END IF;
-    check_room(r(p).dst, r(p).bytes, q(r(p).name));
+    l_arriving := arriving(r(p).dst, r(p).bytes);
+    check_room(r(p).dst, l_arriving,
+      q(r(p).name) || CASE WHEN l_arriving > r(p).bytes THEN ' with what the statements before it bring there' END);
     SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = :s_owner AND privilege = 'UNLIMITED TABLESPACE';
     IF l_count = 0 THEN
       SELECT MAX(CASE WHEN max_bytes = -1 THEN r(p).bytes * 2 ELSE max_bytes - bytes END) INTO l_quota

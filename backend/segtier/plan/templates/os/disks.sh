@@ -1,13 +1,22 @@
 
-# The whole disk that carries a stable id.
+# The whole disk that carries a stable id, or that a lasting link of a cloud leads to.
 device_of() {
   local id=$1 path
   for path in "/dev/disk/by-id/nvme-$id" "/dev/disk/by-id/wwn-$id" "/dev/disk/by-id/dm-uuid-$id" \
-    "/dev/disk/by-id/virtio-$id" "/dev/disk/by-id/$id"; do
-    case "$path" in */by-id/"$id") [[ $id == md-uuid-* ]] || continue ;; esac
-    if [ -e "$path" ]; then readlink -f "$path"; return 0; fi
+    "/dev/disk/by-id/virtio-$id" "/dev/disk/by-id/$id" "$id"; do
+    case "$path" in */by-id/"$id") [[ $id == md-uuid-* || $id == google-* ]] || continue ;; esac
+    if [[ $path == /* ]] && [ -e "$path" ]; then readlink -f "$path"; return 0; fi
   done
   return 1
+}
+
+# The id within a name as ls shows it: /dev/disk/by-id/wwn-0x5000c500a1b2c3d4 is 0x5000c500a1b2c3d4.
+id_of() {
+  local id=${1#/dev/disk/by-id/} kind
+  for kind in nvme- wwn- dm-uuid- virtio-; do
+    case "$id" in "$kind"*) id=${id#"$kind"}; break ;; esac
+  done
+  printf '%s' "$id"
 }
 
 type_of() { lsblk -dnro TYPE "$1" || stop "cannot look at $1"; }
@@ -30,11 +39,11 @@ Run this%%ON_EVERY_NODE%% before the disk group is made."
 
 # Fills ids and devices from DISKS: every id leads to a whole disk, none to the same.
 find_disks() {
-  local id device seen
+  local word id device seen
   [ -n "${DISKS// /}" ] || stop "fill in DISKS in segtier.env first"
-  read -r -a ids <<< "$DISKS"
-  devices=()
-  for id in "${ids[@]}"; do
+  ids=() devices=()
+  for word in $DISKS; do
+    id=$(id_of "$word")
     device=$(device_of "$id") || stop "no disk here has the id $id"
     case "$(type_of "$device")" in
       disk|mpath|raid*) ;;
@@ -43,7 +52,7 @@ find_disks() {
     for seen in "${devices[@]:-}"; do
       [ "$device" != "$seen" ] || stop "$device is named twice in DISKS"
     done
-    devices+=("$device")
+    ids+=("$id") devices+=("$device")
     say "disk $id is $device, $(lsblk -dnro SIZE "$device")"
   done
 }

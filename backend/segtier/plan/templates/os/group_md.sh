@@ -1,5 +1,10 @@
 
 find_disks
+if [ "$LABELS" != udev ]; then
+  [ "$MIRROR" = asm ] || stop "MIRROR=md takes LABELS=udev"
+  label_disks
+  exit 0
+fi
 id "$GRID_OWNER" >/dev/null 2>&1 || stop "no user $GRID_OWNER here"
 rules='' named=()
 if [ "$MIRROR" = asm ]; then

@@ -15,7 +15,7 @@ case "${1:-}" in
   *) stop "usage: bash os/10_os_setup.sh [--apply]" ;;
 esac
 
-DISKS='' MIRROR=asm UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
+DISKS='' MIRROR=asm LABELS=udev UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
 DIRECTORY=%%DIRECTORY%%
 [ -f segtier.env ] || stop "segtier.env is not here"
 # The file is read as data, never run.
@@ -25,6 +25,7 @@ while IFS='=' read -r key value || [ -n "$key" ]; do
     ''|'#'*|$'\r') continue ;;
     DISKS) DISKS=$value ;;
     MIRROR) MIRROR=$value ;;
+    LABELS) LABELS=$value ;;
     UNREAD_HEALTH_OK) UNREAD_HEALTH_OK=$value ;;
     GRID_OWNER) GRID_OWNER=$value ;;
     GRID_GROUP) GRID_GROUP=$value ;;
@@ -34,10 +35,16 @@ while IFS='=' read -r key value || [ -n "$key" ]; do
     *) stop "segtier.env: unknown key" ;;
   esac
 done < segtier.env
-of_the_kernel=' (/dev/[^ ]*|sd[a-z]+[0-9]*|nvme[0-9]+n[0-9]+(p[0-9]+)?|dm-[0-9]+|md[0-9]+|mpath[a-z]+) '
+of_the_kernel=' (sd[a-z]+[0-9]*|nvme[0-9]+n[0-9]+(p[0-9]+)?|dm-[0-9]+|md[0-9]+|mpath[a-z]+) '
 [[ ! " $DISKS " =~ $of_the_kernel ]] || stop "segtier.env: DISKS holds a name that changes between boots; give the id"
-[[ $DISKS =~ ^[A-Za-z0-9._:\ -]*$ ]] || stop "segtier.env: DISKS holds a character no disk id has"
+[[ $DISKS =~ ^[A-Za-z0-9._:/\ -]*$ ]] || stop "segtier.env: DISKS holds a character no disk id has"
+# Links that a rule of the system or of the cloud makes, never a node of the kernel's.
+lasting='^/dev/(disk/by-id/[^/]+|disk/azure/(scsi1/lun|data/by-lun/)[0-9]+|oracleoci/oraclevd[a-z]+)$'
+for word in $DISKS; do
+  [[ $word != */* || $word =~ $lasting ]] || stop "segtier.env: DISKS holds a path that may change between boots; give the id"
+done
 [[ $MIRROR == asm || $MIRROR == md ]] || stop "segtier.env: MIRROR is asm or md"
+[[ $LABELS =~ ^(udev|asmlib|afd)$ ]] || stop "segtier.env: LABELS is udev, asmlib or afd"
 [[ $UNREAD_HEALTH_OK == YES || $UNREAD_HEALTH_OK == NO ]] || stop "segtier.env: UNREAD_HEALTH_OK is YES or NO"
 [[ $DIRECTORY =~ ^((/[A-Za-z0-9_][A-Za-z0-9._-]*)+)?$ ]] || stop "segtier.env: DIRECTORY is not an absolute path"
 for word in "$GRID_OWNER" "$GRID_GROUP" "$DB_OWNER" "$DB_GROUP"; do

@@ -68,6 +68,23 @@ judge_health() {
   fi
 }
 
+# What Oracle must be told of the sectors. ASM Administrator's Guide, Specifying the Sector Size for Drives; Administrator's
+# Guide, Planning the Block Size of Redo Log Files. ASMLib takes the physical size unless it is configured otherwise.
+judge_sectors() {
+  local device=$1 logical physical add='ALTER DATABASE ADD LOGFILE THREAD 1 SIZE ... BLOCKSIZE 4096'
+  logical=$(queue_of "$device" logical_block_size) physical=$(queue_of "$device" physical_block_size)
+  say "             sectors of $device: $logical bytes logical, $physical physical"
+  case "$logical $physical" in
+    '512 512') ;;
+    '512 4096') say "             It emulates 512: redo goes on with the BLOCKSIZE of v\$log; the scripts name it, Oracle would take 4096" ;;
+    4096*)
+      verdict 'NOT CHECKED' "$device takes no less than 4096 bytes: the disk group gets 'sector_size' = '4096', also by itself; \
+redo of 512 fails there (ORA-01378)"
+      say "             One group is added by hand, the scripts then go on with its BLOCKSIZE: $add" ;;
+    *) verdict 'NOT CHECKED' "the sectors of $device: blockdev --getss --getpbsz $device" ;;
+  esac
+}
+
 # Does it rotate, does it keep writes in memory, and how large are its sectors?
 judge_queue() {
   local device=$1 rotational cache
@@ -83,8 +100,7 @@ judge_queue() {
 its data sheet must promise protection against power loss" ;;
     *) verdict 'NOT CHECKED' "the write cache of $device: cat /sys/block/$(basename "$device")/queue/write_cache" ;;
   esac
-  say "             sectors of $device: $(queue_of "$device" logical_block_size) bytes logical, \
-$(queue_of "$device" physical_block_size) physical"
+  judge_sectors "$device"
 }
 
 # Looks at every disk, then stops where one must not be used.

@@ -64,6 +64,7 @@ BEGIN
   :s_create_bytes := 0;
   :s_room_bytes := 0;
   :s_grow_bytes := 0;
+  :s_arriving := ' ';
   :s_passes := 0;
   :s_fails := 0;
   :s_unchecked := 0;

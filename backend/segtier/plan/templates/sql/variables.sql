@@ -8,6 +8,7 @@ VARIABLE s_sort_bytes NUMBER
 VARIABLE s_create_bytes NUMBER
 VARIABLE s_room_bytes NUMBER
 VARIABLE s_grow_bytes NUMBER
+VARIABLE s_arriving VARCHAR2(4000)
 VARIABLE s_passes NUMBER
 VARIABLE s_fails NUMBER
 VARIABLE s_unchecked NUMBER
