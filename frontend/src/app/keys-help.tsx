@@ -1,49 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 
-/** What keys do, by where the focus is. */
-const KEYS: readonly { where: string; keys: readonly (readonly [string, string])[] }[] = [
-  {
-    where: "On every page",
-    keys: [
-      ["?", "show this list"],
-      ["/", "go to the filter of the page"],
-      ["Tab", "next control; the first one skips to the content"],
-      ["Esc", "close what is open"],
-    ],
-  },
-  {
-    where: "Amount of SSD",
-    keys: [
-      ["← →", "a step less, a step more"],
-      ["Home End", "none, all"],
-    ],
-  },
-  {
-    where: "Overview of all hours (Load)",
-    keys: [
-      ["← →", "move the part in view, or the end that has the focus"],
-      ["Page Up, Page Down", "the same in large steps"],
-      ["Home End", "to the first hour, to the last"],
-    ],
-  },
-  {
-    where: "Map of segments",
-    keys: [
-      ["← → ↑ ↓", "to the neighbour"],
-      ["Home End", "to the largest, to the smallest"],
-      ["Enter", "open the group, or choose the segment"],
-    ],
-  },
-  {
-    where: "A size in the table of segments",
-    keys: [
-      ["Enter", "state it"],
-      ["Esc", "leave it as it was"],
-    ],
-  },
-];
+const KeysDialog = lazy(() => import("./keys-dialog"));
 
 const TYPED_INTO =
   "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select";
@@ -70,32 +29,20 @@ function useKeys(help: () => void) {
   }, [help]);
 }
 
-/** The list of keys, and the button that shows it. */
+/** The list of keys, fetched when it is asked for, and the button that shows it. */
 export function KeysHelp() {
   const [opened, { open, close }] = useDisclosure(false);
   useKeys(open);
   return (
     <>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={open}>
+      <Button size="compact-sm" variant="default" onClick={open}>
         Keys <kbd>?</kbd>
       </Button>
-      <Modal opened={opened} onClose={close} title="Keys" size="lg">
-        {KEYS.map(({ where, keys }) => (
-          <section key={where} className="keys-of">
-            <h3>{where}</h3>
-            <dl>
-              {keys.map(([key, does]) => (
-                <div key={key} className="keys-row">
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </Modal>
+      {opened && (
+        <Suspense>
+          <KeysDialog onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }
