@@ -7,10 +7,7 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function Footer() {
   return (
     <footer className="shell-footer quiet small no-print">
-      <p>
-        Times of reports and hours are those of the database’s own clock; when something was sent,
-        decided or answered is in your time zone, {ZONE}.
-      </p>
+      <p>Reports: the database’s clock. All else: {ZONE}.</p>
       <KeysHelp />
     </footer>
   );
