@@ -282,7 +282,7 @@ def test_the_way_back_of_a_directory_leaves_the_rules_of_other_tiers() -> None:
 
 
 def test_the_page_tells_what_all_folders_need_together() -> None:
-    """From the same operations as the plan of one place, and as the plan as data; which indexes are of which table nobody says."""
+    """From the same operations as the plan of one place, and as the plan as data. Which indexes a table has nobody says."""
     plan = planned()
     assert plan.ledger is not None
     rows = [
