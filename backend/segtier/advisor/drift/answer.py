@@ -9,7 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.drift.calendar import calendar_of
-from segtier.advisor.drift.price import FASTEST, SLOWEST, Price, price_of
+from segtier.advisor.drift.price import Price, most_cost_s, price_of
 from segtier.advisor.drift.told import told
 from segtier.advisor.drift.weeks import Weeks, hours_in, weeks_of
 from segtier.advisor.segments.held import full_name, named_nowhere
@@ -19,10 +19,10 @@ from segtier.model.drift import Drift, DriftSegment
 from segtier.model.forecast import Range
 from segtier.model.profile import SegmentLoad
 from segtier.model.request import AdviceRequest
+from segtier.oracle.move_rate import range_min
 from segtier.placement.drift import WEEKS_NEEDED, Swap, swap_of, worth_of
 from segtier.placement.problem import Whole
 from segtier.question.sets import read_set
-from segtier.units import S_PER_HOUR
 
 
 def applied_by(request: AdviceRequest) -> tuple[str, ...] | None:
@@ -90,7 +90,7 @@ def _swapped(found: Drift, weeks: Weeks, at: Sequence[int], size: Whole, swap: S
 
     moved = int(size[swap.out].sum() + size[swap.into].sum())
     gain = [reads * each for reads, each in zip(swap.gain, (price.low, price.expected, price.high), strict=True)]
-    costs = moved / SLOWEST / S_PER_HOUR * float(np.median(weeks.reads_s))
+    costs = most_cost_s(moved, float(np.median(weeks.reads_s)))
     return replace(
         found,
         state="swap",
@@ -100,7 +100,7 @@ def _swapped(found: Drift, weeks: Weeks, at: Sequence[int], size: Whole, swap: S
         saves_s_per_hour=Range(*gain),
         frees_bytes=int(size[swap.out].sum() - size[swap.into].sum()),
         moved_bytes=moved,
-        minutes=(-(-moved // int(FASTEST * 60)), -(-moved // int(SLOWEST * 60))),
+        minutes=range_min(moved),
         costs_s=costs,
         pays_after_hours=costs / gain[0],
     )

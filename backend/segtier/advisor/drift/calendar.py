@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from segtier.advisor.drift.price import FASTEST, SLOWEST, Price, price_of
+from segtier.advisor.drift.price import Price, most_cost_s, price_of
+from segtier.advisor.drift.told import saved_text
 from segtier.advisor.drift.weeks import Hour, reads_in
 from segtier.advisor.segments.held import full_name
 from segtier.analysis.words import seconds
@@ -15,10 +16,11 @@ from segtier.model.drift import CalendarGroup
 from segtier.model.forecast import Range
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
+from segtier.oracle.move_rate import range_min
 from segtier.placement.calendar import Hot, known_times, time_of
 from segtier.placement.problem import Floats
 from segtier.plurals import plural
-from segtier.units import S_PER_HOUR, format_bytes
+from segtier.units import format_bytes
 
 _MATTERS = 0.01
 """Of the time in reads while it is hot: a group that takes less is none to move."""
@@ -71,9 +73,7 @@ def _group(
     low, high = float(reads.min()) * price.low, float(reads.max()) * price.high
     size = sum(load.size_bytes or 0 for load in loads)
     moved = 2 * size
-    cold_s = float(np.median(read_s[~time.inside]))
-    costs = moved / SLOWEST / S_PER_HOUR * cold_s
-    minutes = (-(-moved // int(FASTEST * 60)), -(-moved // int(SLOWEST * 60)))
+    costs, minutes = most_cost_s(moved, float(np.median(read_s[~time.inside]))), range_min(moved)
     saved = Range(low * span, saves[1] * span, high * span)
     name = f"{plural(len(loads), 'segment')} ({format_bytes(size)})"
     return CalendarGroup(
@@ -93,7 +93,7 @@ def _group(
 
 
 def _offers(size: int, saved: Range, moved: int, minutes: tuple[int, int], costs: float) -> tuple[str, ...]:
-    gain = f"{saved.low:,.0f} to {seconds(saved.high)}"
+    gain = saved_text(saved)
     return (
         f"Always on SSD: takes {format_bytes(size)} all the time and saves {gain} of DB time each time.",
         f"Moved there and back each time: {format_bytes(moved)} moved, about as much redo, {minutes[0]} to {minutes[1]} min, "

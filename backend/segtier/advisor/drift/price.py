@@ -11,10 +11,10 @@ import numpy as np
 
 from segtier.dataclass import dataclass
 from segtier.model.device import Tier
+from segtier.oracle.move_rate import SLOWEST_MB_PER_S
 from segtier.placement.problem import Floats
+from segtier.units import S_PER_HOUR
 
-SLOWEST, FASTEST = 50e6, 400e6
-"""Bytes a second of one stream that moves segments, as the scripts assume."""
 _LEAST_DISK_READS = 0.01
 """Of all buffered reads: of fewer nobody can tell how long they take."""
 
@@ -39,3 +39,8 @@ def price_of(tier: Tier, reads: Floats, reads_s: Floats, on_flash: Floats) -> Pr
         each.append(float(np.median((reads_s - on_flash * flash_s) / left - flash_s)))
     low, expected, high = sorted(each)
     return Price(low, expected, high) if low > 0 else None
+
+
+def most_cost_s(moved_bytes: int, reads_s: float) -> float:
+    """DB time at most while so much moves: all buffered reads, which take so many seconds an hour, once more."""
+    return moved_bytes / (SLOWEST_MB_PER_S * 1e6) / S_PER_HOUR * reads_s

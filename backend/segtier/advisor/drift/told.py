@@ -24,8 +24,8 @@ def _text(drift: Drift) -> str:
     if drift.state == "too-short":
         missing = drift.weeks_needed - drift.weeks
         return (
-            f"{plural(drift.weeks, 'week')} with like hours: a week is not a trend. Add reports of the same hours of "
-            f"{plural(missing, 'further week')}."
+            f"{plural(drift.weeks, 'week')} with like hours that tell what segments read and how long a read takes: a week is "
+            f"not a trend. Add whole reports of the same hours of {plural(missing, 'further week')}."
         )
     seen = f"{plural(drift.weeks, 'week')}, {plural(drift.like_hours, 'like hour')} each"
     if drift.state == "no-gain":
@@ -37,7 +37,7 @@ def _text(drift: Drift) -> str:
     return (
         f"{off} of {of} on SSD no longer {'earns its' if off == 1 else 'earn their'} place. "
         f"Swap {off} for {len(drift.bring)}{_room(drift.frees_bytes)}: "
-        f"saves {_range(drift.saves_s_per_hour)} more an hour, "
+        f"saves {saved_text(drift.saves_s_per_hour)} more an hour, "
         f"moves {format_bytes(drift.moved_bytes)} in {fewest} to {most} min, "
         f"and costs at most {seconds(drift.costs_s or 0.0)} of DB time once. "
         f"It pays after {_hours(drift.pays_after_hours or 0.0)} like these at the latest. "
@@ -51,7 +51,7 @@ def _room(freed: int) -> str:
     return f", which {'frees' if freed > 0 else 'takes'} {format_bytes(abs(freed))}"
 
 
-def _range(saved: Range) -> str:
+def saved_text(saved: Range) -> str:
     return f"{saved.low:,.0f} to {seconds(saved.high)}"
 
 

@@ -41,18 +41,12 @@ class Weeks:
 @dataclass(frozen=True, slots=True, eq=False)
 class Hour:
     middle: datetime
-    """An interval counts where most of it lies."""
+    """By it the interval counts as of an hour and of a week."""
     case: Case
-
-    @property
-    def reads(self) -> float:
-        """Buffered reads an hour, of the whole instance."""
-        return (self.case.profile.buffered_read_requests_per_s or 0.0) * S_PER_HOUR
-
-    @property
-    def reads_s(self) -> float:
-        """Seconds in them, an hour."""
-        return self.reads * (read_latency_us(self.case.profile) or 0.0) / 1e6
+    reads: float
+    """Buffered reads an hour, of the whole instance."""
+    reads_s: float
+    """Seconds in them, an hour."""
 
     @property
     def week(self) -> date:
@@ -65,13 +59,20 @@ class Hour:
 
 
 def hours_in(case: Case) -> list[Hour]:
-    """Every interval with DB time and segment lists of its own."""
+    """Every interval that tells DB time, what its own segments read, all reads and how long they take."""
     told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
-    return [
-        Hour(begin + timedelta(seconds=(one.profile.elapsed_s or 0.0) / 2), one)
-        for begin, one in told
-        if begin is not None and one is not None and _own_lists(one)
-    ]
+    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and _own_lists(one)]
+    return [hour for hour in found if hour is not None]
+
+
+def _hour(begin: datetime, case: Case) -> Hour | None:
+    """None where nobody tells how many reads there are, or how long one takes: neither is then none."""
+    profile = case.profile
+    reads, read_us = profile.buffered_read_requests_per_s, read_latency_us(profile)
+    if reads is None or read_us is None:
+        return None
+    middle = begin + timedelta(seconds=profile.elapsed_s / 2)
+    return Hour(middle, case, reads * S_PER_HOUR, reads * S_PER_HOUR * read_us / 1e6)
 
 
 def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
@@ -95,8 +96,9 @@ def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
 
 
 def _own_lists(case: Case) -> bool:
-    """Counters of another time share out the reads of every hour alike: they show no drift."""
-    return case.segments.of_other_time < _OTHER_TIME
+    """Counters of another time share out the reads of every hour alike: they show no drift. Nor does an hour without any."""
+    counted = any(load.read_requests_per_s is not None for load in case.segments.loads)
+    return counted and case.segments.of_other_time < _OTHER_TIME
 
 
 _OTHER_TIME = 0.5
@@ -132,8 +134,7 @@ def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
 def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
     """(segments,) each: the least and the most."""
     listed = {row[load.key]: _buffered(load) for load in loads if load.read_requests_per_s is not None}
-    last = min(listed.values(), default=0.0)
-    least, most = np.zeros(len(row)), np.full(len(row), last)
+    least, most = np.zeros(len(row)), np.full(len(row), min(listed.values()))
     for number, reads in listed.items():
         least[number] = most[number] = reads
     for load in loads:

@@ -33,7 +33,8 @@ def in_use(case: Case) -> FlashCacheInUse | None:
         inserts_per_s=None if inserts is None else inserts / elapsed,
         evictions_per_s=sum(evicted.values()) / elapsed if evicted else None,
         skipped=tuple(FlashCacheSkip(reason, blocks / elapsed) for reason, blocks in skipped.items() if blocks),
-        stays_s=size / filled if size and filled else None,
+        # Of a cluster the size is one instance's, and what comes in is all of theirs.
+        stays_s=size / filled if size and filled and not case.rac else None,
         stalled_pct=_stalled_pct(case.profile),
         remarks=tuple(_remarks(inserts, hits, skipped)),
     )

@@ -9,10 +9,10 @@ from segtier.model.inventory import DatabaseFile
 from segtier.model.operation import Operation, Rewrite
 from segtier.model.option import SPECS
 from segtier.model.plan import PlanSegment
+from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.bundle.plan_md import bullets, first_sentence, size_text, title_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
-from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.storage.disk_group import room_bytes, usable_notes
 from segtier.plan.storage.place_today import places_today

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Ledger, Operation, Outage, RoomNeeded, StepCost, largest, total
-from segtier.plan.sqlplus.duration import range_min
+from segtier.oracle.move_rate import range_min
 
 _WORST: tuple[Outage, ...] = ("none", "short-lock", "looked-up", "blocks-writes", "restart")
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from segtier.model.operation import Ledger, Operation, Outage, StepCost
 from segtier.model.plan import Step
+from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.bundle.folders import path_of
 from segtier.plan.bundle.ledger import ledger_of
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
-from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.sqlplus.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.sqlplus.template import fill
 from segtier.plan.storage.sizing import sizes

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Operation
+from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.arrivals import arrivals
-from segtier.plan.sqlplus.duration import FASTEST_MB_PER_S, RATE, SLOWEST_MB_PER_S
+from segtier.plan.sqlplus.duration import RATE
 from segtier.plan.sqlplus.plsql import GUARDED, HEAD
 from segtier.plan.sqlplus.script import switch_to
 from segtier.plan.sqlplus.template import fill, piece, template, text_of

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Operation, total
+from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S, range_min
 from segtier.plan.sqlplus.template import fill
 from segtier.units import format_bytes
 
-SLOWEST_MB_PER_S = 50
-FASTEST_MB_PER_S = 400
-"""One stream that reads from today's storage, sorts or formats, writes to flash and logs: slow disks, fast disks."""
 RATE = f"{SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s, assumed, not measured"
 QUERIES_ONLY = "seconds to some minutes: it only asks the dictionary"
 
@@ -26,12 +24,6 @@ TAKES = fill(
     RATE=RATE,
 )
 """`takes(bytes)` for the scripts that look the bytes up."""
-
-
-def range_min(size_bytes: int) -> tuple[int, int]:
-    """(fewest, most) minutes for writing so much anew."""
-    fast, slow = (-(-size_bytes // (rate * 60 * 10**6)) for rate in (FASTEST_MB_PER_S, SLOWEST_MB_PER_S))
-    return fast, slow
 
 
 def minutes(size_bytes: int) -> str:

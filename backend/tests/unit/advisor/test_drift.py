@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,6 +122,21 @@ def test_a_segment_no_list_names_is_not_idle() -> None:
     # ARCHIVE is the last: STOCK has read less, AUDIT five times that.
     assert swapped(found) == (["SHOP.STOCK"], ["SHOP.AUDIT"])
     assert found.take_off[0].reads_per_hour.low == 0
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [{"wait_events": ()}, {"segments": ()}, {"instance_statistics": (), "wait_events": (), "load_profile": ()}],
+    ids=["no read times", "no lists", "no counters either"],
+)
+@pytest.mark.parametrize("weeks", [range(1, 6), range(4)], ids=["the last five", "the first four"])
+def test_what_hours_do_not_tell_is_no_answer(lost: dict[str, Any], weeks: range) -> None:
+    """They count for nothing: not as hours without reads, nor as hours in which reads take no time."""
+    segments = database(STOCK=cools(14, 0.05), AUDIT=heats(14, 4.0))
+    reports = list(hours(segments, frozenset(ON), MONDAYS))
+    less = [replace(one, **lost) if at in weeks else one for at, one in enumerate(reports)]
+    found = drift_of(build_case(less, [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0)), PLAN)
+    assert (found.state, found.weeks) == ("too-short", 6 - len(weeks))
 
 
 def noise(seed: int, units: int = 200, weeks: int = 6) -> bool:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
+from segtier.advisor.case import build_case
+from segtier.advisor.today.flash_cache_today import in_use
 from segtier.forecast.flash_cache_curve import sizes_of_curve
 from segtier.model.advice import FlashCacheInUse, FlashCacheSkip, OptionAdvice
 from segtier.model.workload import Parameter
@@ -123,6 +125,16 @@ def test_what_goes_into_it_and_why_the_rest_does_not() -> None:
         worded("advisor/dbwr-too-busy", "20 %"),
         worded("advisor/takes-blocks-each", "2"),
     )
+
+
+def test_of_a_cluster_nobody_tells_how_long_a_block_stays() -> None:
+    """The size is of one instance, inserts are of all."""
+    statistics = {"flash cache inserts": 72_000.0}
+    alone = a_workload(READS, parameters=(Parameter("db_flash_cache_size", "64G"),), statistics=statistics)
+    cluster = replace(alone, database=replace(alone.database, rac=True))
+    today = in_use(build_case([cluster], [], a_request(100 * GIB)))
+    assert today is not None
+    assert (today.inserts_per_s, today.stays_s) == (20.0, None)
 
 
 @pytest.mark.parametrize("lost", ["flash cache inserts", "physical read flash cache hits"])

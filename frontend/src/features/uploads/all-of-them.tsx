@@ -2,7 +2,9 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { databasesQuery } from "@/api/databases";
+import { asProblem } from "@/api/problem";
 import { setReportDatabase } from "@/api/reports";
+import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Allowed } from "@/features/accounts/allowed";
 import { databaseLabel } from "@/lib/database-name";
 import { plural } from "@/lib/format";
@@ -21,17 +23,20 @@ function AllBelongTo({ reportIds }: { reportIds: readonly string[] }) {
   });
   const all = databases.data?.items ?? [];
   return (
-    <NativeSelect
-      size="xs"
-      label={`Database all ${reportIds.length} without one belong to`}
-      value=""
-      disabled={link.isPending}
-      onChange={(event) => event.target.value && link.mutate(event.target.value)}
-      data={[
-        { value: "", label: "Choose …" },
-        ...all.map((one) => ({ value: one.id, label: databaseLabel(one, all) })),
-      ]}
-    />
+    <>
+      {link.isError && <ProblemNotice problem={asProblem(link.error)} />}
+      <NativeSelect
+        size="xs"
+        label={`Database all ${reportIds.length} without one belong to`}
+        value=""
+        disabled={link.isPending}
+        onChange={(event) => event.target.value && link.mutate(event.target.value)}
+        data={[
+          { value: "", label: "Choose …" },
+          ...all.map((one) => ({ value: one.id, label: databaseLabel(one, all) })),
+        ]}
+      />
+    </>
   );
 }
 

@@ -94,6 +94,22 @@ describe("many files that need attention", () => {
     );
   });
 
+  it("say what went wrong where one of them is refused", async () => {
+    const apart = many.map((one, at) => ({
+      ...one,
+      error: null,
+      state: "succeeded" as const,
+      report_id: `r${at}`,
+    }));
+    answer("GET /api/v1/databases", { body: { items: [aDatabase({ id: "db_1", name: "OAK" })] } });
+    answer("PATCH /api/v1/reports/r0", { status: 409, body: { detail: "It has one of its own." } });
+    showBatch(apart, { unlinked: apart });
+    const choice = await screen.findByLabelText("Database all 3 without one belong to");
+    await within(choice).findByRole("option", { name: "OAK" });
+    await userEvent.selectOptions(choice, "OAK");
+    expect(await screen.findByText("It has one of its own.")).toBeVisible();
+  });
+
   it("of which each has its own trouble stay apart", async () => {
     showBatch([bad], { failures: [bad] });
     expect(await screen.findByText("bad.html")).toBeVisible();
