@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from segtier.errors import UnreadableInput
+from segtier.reports.tables.csv_line import cells_of
 from segtier.reports.tables.rows import (
     FOOTER,
     ROWS_AT_ONCE,
@@ -108,7 +109,7 @@ def header_of(text: str) -> Delimited | None:
         delimiter = max(_DELIMITERS, key=line.count)
         if line.count(delimiter) >= _MOST_COLUMNS or FOOTER.match(line):
             continue
-        cells = [cell.strip() for cell in _joined(_split(line, delimiter), delimiter)]
+        cells = [cell.strip() for cell in _joined(cells_of(line, delimiter), delimiter)]
         if len(cells) > 1 and all(_NAME.fullmatch(cell) for cell in cells):
             return Delimited(tuple(cells), index + 1, delimiter, text)
     return None
@@ -130,10 +131,3 @@ def _joined(cells: list[str], delimiter: str) -> list[str]:
         else:
             found.append(cell)
     return found
-
-
-def _split(line: str, delimiter: str) -> list[str]:
-    try:
-        return next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:
-        return []

@@ -9,7 +9,6 @@ a column of figures.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Container
 from dataclasses import field
@@ -17,6 +16,7 @@ from datetime import datetime, timedelta
 
 from segtier.dataclass import dataclass
 from segtier.reports.segment_cells import time_of
+from segtier.reports.tables.csv_line import cells_of
 from segtier.reports.tables.pasted import PastedHeading, PastedTable
 from segtier.reports.tables.raw import Page
 
@@ -299,10 +299,7 @@ def _counts(names: set[str]) -> bool:
 
 def _split(line: str, sign: str) -> list[str]:
     bare = line.strip("| ") if sign == "|" else line
-    try:
-        return [cell.strip(" \u00a0") for cell in next(csv.reader([bare], delimiter=sign), [])]
-    except csv.Error:
-        return []
+    return [cell.strip(" \u00a0") for cell in cells_of(bare, sign)]
 
 
 def _is_figure(text: str) -> bool:

@@ -148,14 +148,14 @@ def plain_groups(line: str) -> str:
 
 def _parted_by_tabs(lines: list[str]) -> list[str]:
     """Rows of CSV below such a heading with tabs between their cells; other lines as they are."""
-    import csv  # noqa: PLC0415 - no report needs it
+    from segtier.reports.tables.csv_line import cells_of  # noqa: PLC0415 - no report needs it
 
     for sign in (";", ","):
         at = next((at for at, line in enumerate(lines) if sign in line and _is_heading(line.replace(sign, "\t"))), None)
         if at is None:
             continue
-        width = len(next(csv.reader([lines[at]], delimiter=sign)))
-        below = [next(csv.reader([line], delimiter=sign), []) for line in lines[at:]]
+        width = len(cells_of(lines[at], sign))
+        below = [cells_of(line, sign) for line in lines[at:]]
         told = [
             "\t".join(cells) if len(cells) == width else line for cells, line in zip(below, lines[at:], strict=True)
         ]

@@ -203,6 +203,15 @@ def test_lines_of_an_old_macintosh_are_lines() -> None:
     assert read(TOP.replace("\n", "\r")).wait_events == read(TOP).wait_events
 
 
+@pytest.mark.parametrize("junk", ["from here\r on", "\r", '"never ends\r,'])
+def test_a_carriage_return_among_rows_of_csv_costs_its_line_alone(junk: str) -> None:
+    """The library of CSV refuses it: the reader died of that."""
+    head = "Event,Waits,Time(s),Avg wait (ms),% DB time,Wait Class\n"
+    rows = "db file sequential read,1234,10,8,50.0,User I/O\n"
+    found = read(f"Top 5 Timed Foreground Events\n{head}{rows}{junk}\n").wait_events
+    assert [(row.event, row.waits) for row in found] == [("db file sequential read", 1_234)]
+
+
 def test_a_table_in_one_line_is_refused_by_that() -> None:
     with pytest.raises(UnreadableInput) as refused:
         read(" ".join(TOP.split()))

@@ -47,7 +47,8 @@ def test_reads(case: dict[str, Any]) -> None:
             wanted = pytest.approx(value, rel=1e-4) if isinstance(value, float) else value
             assert getattr(row, field) == wanted, field
         assert row.evidence
-    codes = {warning.code for warning in workload.warnings} - {"section-missing"}
+    # Rows are of real reports, DB time is that of the page around them.
+    codes = {warning.code for warning in workload.warnings} - {"section-missing", "shares-contradict"}
     assert codes == set(case.get("warnings", []))
 
 
