@@ -1,4 +1,4 @@
-"""Write docs/settings.md from the settings themselves.
+"""Write docs/operate/settings.md from the settings themselves.
 
     backend/.venv/bin/python scripts/settings_page.py [--check]
 
@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 from segtier.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "settings.md"
+PAGE = ROOT / "docs" / "operate" / "settings.md"
 _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 

@@ -1,4 +1,4 @@
-"""What a user needs to collect: one list, from the catalogue, for messages and for docs/privileges.md.
+"""What a user needs to collect: one list, from the catalogue, for messages and for docs/use/privileges.md.
 
 `make collector` writes the document.
 """
@@ -113,7 +113,7 @@ def grant_script(user: str | None, *, diagnostics_pack: bool, history: bool = Fa
 
 
 def page() -> str:
-    """docs/privileges.md."""
+    """docs/use/privileges.md."""
     rows = "\n".join(
         f"| `{one.object_name}` | {', '.join(one.files) or 'which columns there are'} |" for one in privileges()
     )
