@@ -17,7 +17,7 @@ from segtier.model.plan import Destination, PlanRequest
 from segtier.plan.write_plan import write_plan
 from tests.sentences import like, tells, worded
 from tests.unit.plan.inventories import known_request
-from tests.unit.plan.requests import GIB, TIER, a_request, name_of, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, name_of, pages_of, paths, text_of
 
 ALL_FOUR = ("redo", "temp", "segments", "flash-cache")
 
@@ -90,6 +90,18 @@ def test_the_precheck_keeps_room_for_the_parts_that_follow() -> None:
 def test_each_part_may_fill_what_the_others_leave() -> None:
     plan = write_plan(together("temp", "flash-cache"))
     assert f"l_bytes <= {TIER.usable_bytes - 140 * GIB}" in text_of(plan, "1_temp/00_precheck.sql")
+
+
+@pytest.mark.parametrize("parts", [("redo", "flash-cache"), ("temp", "segments", "flash-cache"), ALL_FOUR])
+def test_parts_fit_on_an_ssd_that_holds_them_and_no_more(parts: tuple[str, ...]) -> None:
+    """A cache larger than what it leaves was refused by the page of a part that has none."""
+    request_ = together(*parts, move=(a_segment(size_bytes=150 * GIB),))
+    needed = write_plan(request_).needed_bytes
+    assert needed is not None
+    full = replace(request_, tier=replace(request_.tier, usable_bytes=needed))
+    assert write_plan(full).needed_bytes == needed
+    with pytest.raises(Infeasible):
+        write_plan(replace(request_, tier=replace(request_.tier, usable_bytes=needed - 1)))
 
 
 def test_one_settings_file_for_all() -> None:

@@ -18,7 +18,7 @@ from segtier.plan.sqlplus.quoting import location
 from segtier.plan.sqlplus.template import piece
 from segtier.plan.storage.asm import asm_files
 from segtier.plan.storage.disks import CACHE_RULES, Devices, rules_file
-from segtier.plan.storage.flash_cache import cache_files
+from segtier.plan.storage.flash_cache import cache_files, flash_location
 from segtier.plan.storage.os_setup import os_files
 from segtier.plan.storage.place_today import place_today
 
@@ -182,7 +182,7 @@ def _ground(request: TargetedRequest) -> Step:
 
 def _rules_files(request: TargetedRequest) -> list[str]:
     """What 10_os_setup.sh writes of udev: other plans have files of their own, whose disks are in use."""
-    cache = request.has_cache and any(file.is_device for file in cache_files(request))
+    cache = request.has_cache and flash_location(request).startswith("/dev/")
     groups = [request.place.group] if request.place.group and not request.spec.per_node else []
     return [rules_file(name) for name in (*groups, *([CACHE_RULES] if cache else []))]
 
