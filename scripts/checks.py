@@ -127,6 +127,7 @@ def static_checks() -> list[Check]:
         Check("end-to-end lint", npm("lint"), E2E),
         Check("end-to-end types", npm("types"), E2E),
         Check("docs as a site", [python, str(ROOT / "scripts" / "docs_site.py")], ROOT),
+        Check("plain English", [python, str(ROOT / "scripts" / "plain_words.py")], ROOT),
     ]
 
 

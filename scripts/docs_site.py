@@ -56,8 +56,10 @@ def built(config: str) -> list[str]:
     EXPANDED.write_text(config, "utf-8")
     command = [str(set_up.VENV / "bin" / "zensical"), "build", "--strict", "--clean", "--config-file", str(EXPANDED)]
     env = {**os.environ, "NO_COLOR": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
-    EXPANDED.unlink()
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    finally:
+        EXPANDED.unlink()
     if done.returncode == 0:
         return []
     said = _COLOUR.sub("", done.stdout + done.stderr).partition("Traceback")[0]
