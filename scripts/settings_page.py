@@ -20,13 +20,13 @@ PAGE = ROOT / "docs" / "operate" / "settings.md"
 _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
-Set these environment variables for `segtier serve`, `segtier worker` and all commands; all processes of an installation need the same. One person on
-one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and usually `SEGTIER_DATABASE_URL`. Several machines also set
-`SEGTIER_BROKER_URL` and `SEGTIER_FILES` ([several machines](several-machines.md)).
+Set these environment variables for `segtier serve`, `segtier worker` and all commands; all processes of an installation need the
+same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and usually
+`SEGTIER_DATABASE_URL`. Several machines also set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` ([several machines](several-machines.md)).
 
 * `_S` means seconds, `_BYTES` bytes. Folders in this table are relative to the checkout.
-* A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or `$XDG_DATA_HOME/segtier`),
-  `~/Library/Application Support/segtier` on macOS.
+* A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or
+  `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
 * Lists and tables are JSON, in quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
 * Segtier refuses an invalid value and ignores an unknown variable with a warning.
 
