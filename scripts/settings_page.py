@@ -22,7 +22,8 @@ HEAD = """# Settings
 
 Set these environment variables for `segtier serve`, `segtier worker` and all commands; all processes of an installation need the
 same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and usually
-`SEGTIER_DATABASE_URL`. Several machines also set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` ([several machines](several-machines.md)).
+`SEGTIER_DATABASE_URL`. Several machines also set `SEGTIER_BROKER_URL` and `SEGTIER_FILES`
+([several machines](several-machines.md)).
 
 * `_S` means seconds, `_BYTES` bytes. Folders in this table are relative to the checkout.
 * A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or
