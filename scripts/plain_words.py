@@ -1,8 +1,8 @@
 """Plain English, kept: no new place has a pattern of plain_words.tsv, and the docs outside internals stay short.
 
-Reads the README, docs/ without decisions, the text of the pages and the approved sentences. plain_words_old.tsv holds how many places
-of each file are left from before. They may only shrink: `--write` takes smaller numbers over, and never a larger one. `--words`
-prints the words of each page. Standard library only.
+Reads the README, docs/ without decisions, the text of the pages and the approved sentences. plain_words_old.tsv counts the
+places of each file that are left from before. They may only shrink: `--write` takes smaller numbers over, and never a larger
+one. `--words` prints the words of each page. Standard library only.
 """
 
 from __future__ import annotations
