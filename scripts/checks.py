@@ -126,6 +126,8 @@ def static_checks() -> list[Check]:
         Check("end-to-end format", npm("format:check"), E2E),
         Check("end-to-end lint", npm("lint"), E2E),
         Check("end-to-end types", npm("types"), E2E),
+        Check("docs as a site", [python, str(ROOT / "scripts" / "docs_site.py")], ROOT),
+        Check("plain English", [python, str(ROOT / "scripts" / "plain_words.py")], ROOT),
     ]
 
 
@@ -149,7 +151,7 @@ def played() -> Check:
 
 
 def laboratories() -> list[Check]:
-    """Each has a count of its own and prints its figures last; longer runs are asked for by hand (docs/robustness.md)."""
+    """Each counts for itself and prints its figures last. Ask for longer runs by hand (docs/internals/robustness.md)."""
     python = str(BIN / "python")
     runs = {
         "other examples of the laws": "-m pytest -q tests/property --hypothesis-profile=explore",

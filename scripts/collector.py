@@ -1,4 +1,4 @@
-"""Write segtier_collect.sql from the catalogue, the tables of docs/collector.md, and docs/privileges.md.
+"""Write segtier_collect.sql from the catalogue, docs/internals/collector-files.md, and docs/use/privileges.md.
 
     backend/.venv/bin/python scripts/collector.py [--check]
 
@@ -18,8 +18,8 @@ from segtier.collect.script import collector_script
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "backend" / "segtier" / "collect" / "segtier_collect.sql"
-DOCUMENT = ROOT / "docs" / "collector.md"
-PRIVILEGES = ROOT / "docs" / "privileges.md"
+DOCUMENT = ROOT / "docs" / "internals" / "collector-files.md"
+PRIVILEGES = ROOT / "docs" / "use" / "privileges.md"
 BEGIN, END = "<!-- begin: make collector -->", "<!-- end: make collector -->"
 
 

@@ -17,7 +17,7 @@ import checks
 from checks import Check
 
 RECORD = checks.BACKEND / "tests" / "proving" / "proved.json"
-_WRITTEN = ("docs/proved.md", "backend/tests/proving/ledger.tsv", "backend/tests/proving/proved.json")
+_WRITTEN = ("docs/internals/proved.md", "backend/tests/proving/ledger.tsv", "backend/tests/proving/proved.json")
 """By `make prove` itself: a commit of these changes nothing that is proved."""
 _SLOWEST = re.compile(r"^ *([\d.]+) s  (tests/\S.*)$", re.MULTILINE)
 _SKIPPED = re.compile(r"^SKIPPED .*$", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""docs/proved.md: what came of each check when `make prove` last ran it. Standard library only."""
+"""docs/internals/proved.md: what came of each check when `make prove` last ran it. Standard library only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import checks
 from proved import LastRun
 
-PAGE = checks.ROOT / "docs" / "proved.md"
+PAGE = checks.ROOT / "docs" / "internals" / "proved.md"
 _MOST = 20
 
 

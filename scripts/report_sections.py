@@ -1,4 +1,4 @@
-"""Write docs/report-sections.md: kinds of files against sections, with counts of found, missing and unreadable.
+"""Write docs/internals/report-sections.md: kinds of files against sections, with counts of found, missing and unreadable.
 
     backend/.venv/bin/python scripts/report_sections.py [--check] [FOLDER]
 
@@ -18,7 +18,7 @@ from segtier.reports import read_document
 from segtier.reports.kinds import REPORTS
 
 ROOT = Path(__file__).resolve().parents[1]
-TARGET = ROOT / "docs" / "report-sections.md"
+TARGET = ROOT / "docs" / "internals" / "report-sections.md"
 STATES = ("found", "missing", "unreadable")
 
 Counts = dict[str, dict[str, Counter[str]]]

@@ -4,8 +4,8 @@ Installs what is missing first. Goes on after a failure, so that one run shows a
 tests that start products mostly wait; the output of each is printed when it ends. Standard library only.
 
 `run_checks.py [--prove | --changed] [NAME ...]`: `--prove` runs everything that is not proved of these files, what was proved
-longest ago first, and writes docs/proved.md after each check; `--changed` runs what a change reaches; with names, only checks
-whose name contains one of them.
+longest ago first, and writes docs/internals/proved.md after each check; `--changed` runs what a change reaches; with names, only
+checks with one of them in their name.
 """
 
 from __future__ import annotations

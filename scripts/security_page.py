@@ -1,4 +1,4 @@
-"""Write the list of threats in docs/security.md from backend/tests/security/threats.yaml.
+"""Write the list of threats in docs/internals/threats.md from backend/tests/security/threats.yaml.
 
     backend/.venv/bin/python scripts/security_page.py [--check]
 
@@ -15,7 +15,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 THREATS = ROOT / "backend" / "tests" / "security" / "threats.yaml"
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "docs" / "internals" / "threats.md"
 BEGIN, END = "<!-- threats: begin -->\n", "<!-- threats: end -->\n"
 
 

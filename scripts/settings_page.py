@@ -1,4 +1,4 @@
-"""Write docs/settings.md from the settings themselves.
+"""Write docs/operate/settings.md from the settings themselves.
 
     backend/.venv/bin/python scripts/settings_page.py [--check]
 
@@ -16,22 +16,22 @@ from pydantic.fields import FieldInfo
 from segtier.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "settings.md"
+PAGE = ROOT / "docs" / "operate" / "settings.md"
 _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
-Environment variables of `segtier serve`, `segtier worker` and all commands beside them; all processes of an installation need the
-same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and mostly
-`SEGTIER_DATABASE_URL` ([running it for years](operations.md)); several machines set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` too
+Set these environment variables for `segtier serve`, `segtier worker` and all commands; all processes of an installation need the
+same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and usually
+`SEGTIER_DATABASE_URL`. Several machines also set `SEGTIER_BROKER_URL` and `SEGTIER_FILES`
 ([several machines](several-machines.md)).
 
-* Names that end with `_S` are seconds, with `_BYTES` bytes. Folders in this table are relative to the checkout.
-* A Segtier installed from its wheel brings its pages and migrations. It keeps its data in your user data folder:
-  `~/.local/share/segtier` on Linux (or `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
-* Lists and tables are JSON, in a shell within quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
-* One that cannot be is refused by its name, one that is unknown is told and ignored.
+* `_S` means seconds, `_BYTES` bytes. Folders in this table are relative to the checkout.
+* A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or
+  `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
+* Lists and tables are JSON, in quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
+* Segtier refuses an invalid value and ignores an unknown variable with a warning.
 
-Written by `make settings`.
+`make settings` writes this page.
 
 | variable | default | what it does |
 |---|---|---|

@@ -3,7 +3,7 @@
 Run in backend/: `python mutation/run.py [AREA ...] [--faults 400] [--seed 1] [--write]`. The sample is the same for the same
 seed and sources. Each fault is put into a copy of the checkout, and the tests that reach its line run there, the
 fastest first; a run that hangs counts as noticed. What is printed names every fault no test noticed. `--write` puts the
-table into docs/robustness.md.
+table into docs/internals/robustness.md.
 
 `--kept FILE` writes down what was noticed as it goes on. A run that is given it again does the others anew: good while
 tests are added, wrong once one is taken away. Not part of `make test`: two processes for the better part of an hour.

@@ -1,1 +1,1 @@
-"""Commands that look for files the readers cannot stand. Not installed; see docs/robustness.md."""
+"""Commands that look for files the readers cannot stand. Not installed; see docs/internals/robustness.md."""

@@ -152,7 +152,7 @@ def main() -> int:
     parser.add_argument("setup", choices=SETUPS)
     parser.add_argument("--cases", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
+    parser.add_argument("--write", action="store_true", help="put the counts into docs/internals/robustness.md")
     arguments = parser.parse_args()
     with a_setup(arguments.setup) as setup, Product(setup, "--port", "0") as product:
         outcome = run(product, arguments.cases, arguments.seed)

@@ -4,7 +4,7 @@ Needs the `fuzz` extra (requirements/fuzz.txt). A fault does not stop the run: i
 place in the code. At the end the smallest inputs that together reach every line the run reached go to `corpus/READER/`,
 where an ordinary test replays them.
 
-Run: `python robustness/fuzz.py READER|all [--seconds 60] [--write]`; `--write` puts the counts into docs/robustness.md.
+Run: `python robustness/fuzz.py READER|all [--seconds 60] [--write]`; `--write` puts the counts into docs/internals/robustness.md.
 """
 
 from __future__ import annotations

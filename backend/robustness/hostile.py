@@ -246,7 +246,7 @@ def main() -> int:
     options.add_argument("--files", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--tiny", type=int, default=19_999, help="files in the zip at the end; 0 = no such zip")
-    options.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
+    options.add_argument("--write", action="store_true", help="put the counts into docs/internals/robustness.md")
     given = options.parse_args()
     with a_target(given.setup) as target:
         found = attack(target, given.files, given.seed, given.tiny, good_within_s=GOOD_WITHIN_S)

@@ -156,7 +156,7 @@ def main() -> int:
     asked.add_argument("--moments", type=int, default=20)
     asked.add_argument("--results", type=Path, default=_RESULTS)
     asked.add_argument("--totals", action="store_true", help="kill nothing")
-    asked.add_argument("--write", action="store_true", help="put the sums into docs/robustness.md")
+    asked.add_argument("--write", action="store_true", help="put the sums into docs/internals/robustness.md")
     given = asked.parse_args()
     ledger, broken, commit = Ledger.at(given.results), 0, _commit()
     if not given.totals:

@@ -189,7 +189,7 @@ def main() -> int:
     options.add_argument("--rounds", type=int, default=20)
     options.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
     options.add_argument(
-        "--write", action="store_true", help="add the counts to those of earlier runs, in docs/robustness.md"
+        "--write", action="store_true", help="add the counts to those of earlier runs, in docs/internals/robustness.md"
     )
     given = options.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="segtier-kills-kept-"))

@@ -11,7 +11,7 @@ DOCUMENTS = Path(__file__).resolve().parents[2] / "docs"
 def write_block(name: str, text: str, documents: Path = DOCUMENTS) -> None:
     """Replace what stands between `<!-- name: begin -->` and `<!-- name: end -->` and add the day. ValueError without them."""
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-    document = next((page for page in sorted(documents.glob("*.md")) if begin in page.read_text()), None)
+    document = next((page for page in sorted(documents.rglob("*.md")) if begin in page.read_text()), None)
     if document is None:
         raise ValueError(f"no page has a block {name!r}")
     before, _, rest = document.read_text().partition(begin)

@@ -92,7 +92,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kept", type=Path, help="lines of the runs before; this one is put behind them")
-    parser.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
+    parser.add_argument("--write", action="store_true", help="put the counts into docs/internals/robustness.md")
     arguments = parser.parse_args()
     with a_setup(arguments.setup) as setup, Product(setup, "--port", "0") as product:
         outcome = run(product, arguments.seconds, arguments.seed)

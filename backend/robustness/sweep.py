@@ -2,7 +2,7 @@
 
 Damages are those of `tests/damage.py`, the judge is `tests/same_figures.py`. Two processes; a parse that takes longer
 than the limit counts as a fault. Run: `python robustness/sweep.py [--positions 200] [--write] [FILE ...]`; without files
-the corpus beside the repository, else the project's sample. `--write` puts the counts into docs/robustness.md.
+the corpus beside the repository, else the project's sample. `--write` puts the counts into docs/internals/robustness.md.
 
 `--kept FILE` writes down the counts of each file as it is done. A run that is given it again goes on with the files not in
 it, and does those with a fault anew; it shows the counts of all. Delete it after a change to a reader or to the judge that

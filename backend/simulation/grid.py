@@ -3,7 +3,7 @@
 Both answer one question: throughput and response time after a change. The simulation runs before and after it; the forecast
 gets what an AWR report of the run before would say. Run: `nice python simulation/grid.py [--count 200] [--events 250000]
 [--runs FILE] [--write]`. `--runs` keeps the simulated runs, so that a changed forecast needs no new ones; `--write` puts the
-result into docs/forecast-figures.md. Ends with 1 where fewer than 95 % agree within 5 %.
+result into docs/internals/forecast-figures.md. Ends with 1 where fewer than 95 % agree within 5 %.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CLOSE = 0.05
 LEAST_CLOSE = 0.95
 SHOWN = 5
 PROCESSES = 2
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "forecast-figures.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "internals" / "forecast-figures.md"
 
 
 def grid(count: int, events: int, kept: Path | None) -> list[Compared]:

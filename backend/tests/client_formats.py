@@ -1,6 +1,6 @@
 """The same rows as Oracle's clients write them, after the documented formats of those clients: no real export was found.
 
-A cell is text, a whole number, or None for a null. See "Segment exports" in docs/testing.md.
+A cell is text, a whole number, or None for a null. See "Segment exports" in docs/internals/testing.md.
 """
 
 from __future__ import annotations

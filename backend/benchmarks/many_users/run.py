@@ -236,7 +236,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--streams", type=int, default=50, help="sessions that follow the stream of events too")
     parser.add_argument("--upload-every", type=float, default=10.0, help="seconds; 0: never")
-    parser.add_argument("--write", action="store_true", help="into docs/speed.md")
+    parser.add_argument("--write", action="store_true", help="into docs/internals/speed.md")
     return parser.parse_args()
 
 

@@ -3125,7 +3125,9 @@ class PublishedOption(TypedDict):
 
 class PublishedScore(TypedDict):
     """
-    A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+    A row of the backtest, in the unit of its figure.
+
+    Paper, change and figure are in the words of docs/internals/forecast-figures.md.
     Or a move on the proving ground, after / before: its load and disks, and what moved.
     """
 

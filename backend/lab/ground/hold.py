@@ -1,6 +1,6 @@
 """`python -m lab.ground.hold`: hold the stored rows against the forecast as it is now, and print the page of figures.
 
-`--write` writes docs/lab-figures.md and the rows of the scoreboard; `--check` fails where one of the two is another.
+`--write` writes docs/internals/lab-figures.md and the rows of the scoreboard; `--check` fails where one of the two is another.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import UnreadableInput
 
-ROWS = Path(__file__).parents[3] / "docs" / "lab-rows.ndjson"
+ROWS = Path(__file__).parents[3] / "docs" / "internals" / "lab-rows.ndjson"
 
 
 @dataclass(frozen=True, slots=True)

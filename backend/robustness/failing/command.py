@@ -16,7 +16,7 @@ def options(description: str | None, kinds: Sequence[str]) -> argparse.ArgumentP
     asked.add_argument("--points", type=int, default=6)
     asked.add_argument("--once", action="store_true")
     asked.add_argument("--for-good", action="store_true")
-    asked.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
+    asked.add_argument("--write", action="store_true", help="put the counts into docs/internals/robustness.md")
     return asked
 
 

@@ -1,6 +1,6 @@
 """A workload taken apart into demands: CPU, each kind of I/O wait, the rest, per second of elapsed time.
 
-Source of the symbols: the forecast's design (docs/how-advice-works.md). Waits are foreground waits; idle waits are not DB time.
+Source of the symbols: docs/internals/how-advice-works.md. Waits are foreground waits; idle waits are not DB time.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-_OTHER_NAMES = "Whoever runs it adds the name to SEGTIER_ALLOWED_HOSTS: docs/settings.md."
+_OTHER_NAMES = "Whoever runs it adds the name to SEGTIER_ALLOWED_HOSTS: docs/operate/settings.md."
 
 
 class Guard:

@@ -1,4 +1,4 @@
-"""What a user needs to collect: one list, from the catalogue, for messages and for docs/privileges.md.
+"""What a user needs to collect: one list, from the catalogue, for messages and for docs/use/privileges.md.
 
 `make collector` writes the document.
 """
@@ -113,10 +113,7 @@ def grant_script(user: str | None, *, diagnostics_pack: bool, history: bool = Fa
 
 
 def page() -> str:
-    """docs/privileges.md."""
-    rows = "\n".join(
-        f"| `{one.object_name}` | {', '.join(one.files) or 'which columns there are'} |" for one in privileges()
-    )
+    """docs/use/privileges.md."""
     return _PAGE.format(
         session=create_session("segtier"),
         role=grant_role("segtier"),
@@ -127,7 +124,6 @@ def page() -> str:
         root=_block(
             grant_select(one.object_name, "c##segtier") for one in privileges("cdb") if "CDB_" in one.object_name
         ),
-        rows=rows,
     )
 
 
@@ -146,39 +142,38 @@ def _licence(reading: Sequence[Query]) -> Licence:
 
 _PAGE = """# What the user of `segtier collect` needs
 
-Written by `make collector` from the queries themselves; nothing here was run on Oracle. Segtier reads and never needs
-more than these. It never logs on as SYSDBA. Replace `SEGTIER` by the user's name; `segtier collect --grants --user NAME`
-prints the single grants with that name in.
+`segtier collect` only reads. It needs these grants and never logs on as SYSDBA. Replace `SEGTIER` with the user's name, or let
+`segtier collect --grants --user NAME` print the single grants for that name. We have not run these grants on Oracle.
 
-## In short
+## Grant the role
 
 ```sql
 {session}
 {role}
 ```
 
-With `--diagnostics-pack`, for the AWR reports, also
+With `--diagnostics-pack`, for the AWR reports, also:
 
 ```sql
 {report}
 ```
 
-Without the pack, only where Statspack is installed (elsewhere these fail with ORA-00942), also
+Without the pack, if Statspack is installed (these fail with ORA-00942 if it is not), also:
 
 ```sql
 {perfstat}
 ```
 
-## Least privileges
+## Or grant each view
 
-Instead of the role. What is not granted is missing in the bundle, and the run says which grant it would need.
+If you leave one out, its file is missing from the bundle, and the run names the grant.
 
 ```sql
 {session}
 {single}
 ```
 
-With `--diagnostics-pack` also
+With `--diagnostics-pack` also:
 
 ```sql
 {pack}
@@ -186,18 +181,11 @@ With `--diagnostics-pack` also
 
 ## Container databases
 
-In a container (PDB) the grants above, made in that container, are enough; the run sees that container only. To read all
-containers, connect to the root as a common user. It needs the same grants in the root, with the `CDB_` views in the
-place of the `DBA_` views, and must be allowed to see the containers' rows:
+To read one PDB, make the grants above in that PDB. To read all containers, connect to the root as a common user. Make the same
+grants in the root, with the `CDB_` views instead of the `DBA_` views, and let the user see the containers' rows:
 
 ```sql
 ALTER USER C##SEGTIER SET CONTAINER_DATA = ALL CONTAINER = CURRENT;
 {root}
 ```
-
-## What each one is for
-
-| SELECT on | Read for |
-|---|---|
-{rows}
 """

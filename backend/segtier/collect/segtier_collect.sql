@@ -15,7 +15,7 @@
 --
 -- The user needs SELECT_CATALOG_ROLE or SELECT ANY DICTIONARY. In a container database connect to the root to read
 -- all its databases, or to one of them. FOLDER must hold no blanks and no quotes.
--- Segtier's makers had no Oracle database to run this on: see docs/collector.md for what was tested, and how.
+-- Segtier's makers had no Oracle database to run this on: see docs/use/collector.md for what was tested, and how.
 
 SET DEFINE ON
 SET CONCAT ON

@@ -1,6 +1,6 @@
 """Every constant of the forecast, once, for all cases: low, expected, high and the reason.
 
-Nothing here is tuned per database. docs/how-advice-works.md explains each.
+Nothing here is tuned per database. docs/internals/how-advice-works.md explains each.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ READS_APART = Spread(
     0.0,
     1.6,
     "nobody can tell which tablespaces read slower: logarithm of how many times longer a read that moves takes than one that "
-    "stays, as far as trusted reports have them apart (docs/forecast.md)",
+    "stays, as far as trusted reports have them apart (docs/internals/forecast.md)",
 )
 KINDS_APART = Spread(
     -2.0,
@@ -152,11 +152,11 @@ MODEL_ERROR = Spread(
     0.0,
     0.6,
     "what the model leaves out: logarithm of measured over forecast response, in full where a change nearly halves it; so wide "
-    "that four in five published figures lie inside P10 to P90 (docs/forecast.md)",
+    "that four in five published figures lie inside P10 to P90 (docs/internals/forecast.md)",
 )
 REPEATS = 0.02
 """Of a figure, either way, P10 to P90: the least by which two measurements of one load differed in a real engine (2 to 10 %, the
-base before and after the moves, docs/lab-figures.md). No range is narrower."""
+base before and after the moves, docs/internals/lab-figures.md). No range is narrower."""
 EMPTY_QUEUES = 0.9
 """Of the time with empty queues: the model's error leaves at least that much, as their time is not known better."""
 LOAD_ERROR = Spread(

@@ -23,7 +23,7 @@ def waiting_part(seen: float | Column, servers: float | Column) -> float | Colum
     """`seen` for the queue of a station with c servers: (N - c) / (N - c + 1), none where every user has a server.
 
     The c - 1 users at the other servers hold nobody up; what remains is `seen` for one server. The simulation and the
-    exact solution are the check (docs/forecast.md).
+    exact solution are the check (docs/internals/forecast.md).
     """
     with np.errstate(divide="ignore"):
         beyond = np.maximum(1 / (1 - np.asarray(seen, dtype=np.float64)) - servers, 0.0)

@@ -1,4 +1,4 @@
-"""Which run counts for which figure of the flash (docs/measured-flash.md says why)."""
+"""Which run counts for which figure of the flash (docs/internals/measured-flash.md says why)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MANY_BYTES = 8 * MIB
 _NEEDED = (
     f"Latency is taken of random requests up to {format_bytes(SMALL_BYTES)} with at most {FEW:.0f} under way, requests a second "
     f"of the same with {MANY:.0f} and more, bytes a second of requests from {format_bytes(LARGE_BYTES)} on with "
-    f"{format_bytes(MANY_BYTES)} and more under way (docs/measured-flash.md)."
+    f"{format_bytes(MANY_BYTES)} and more under way (docs/use/measured-flash.md)."
 )
 _MOST_TOLD = 3
 """Runs that a source names."""
@@ -46,7 +46,7 @@ def choose(measurements: Sequence[Measurement]) -> Measured:
         raise NotUsable(
             "nothing that was measured says what the SSD does with Oracle's requests",
             code="nothing-measured",
-            advice="Measure random reads of one block (--rw=randread --bs=8k --direct=1): docs/measured-flash.md.",
+            advice="Measure random reads of one block (--rw=randread --bs=8k --direct=1): docs/use/measured-flash.md.",
         )
     for name, figure in best.items():
         refuse_impossible(name, figure.value, figure.source, bound=figure.bound)

@@ -80,7 +80,7 @@ class LoadLimit:
     limit_s: float
     """Response time at which users are counted, in seconds."""
     users: float | None
-    """At most: wherever it was measured fewer got the response time (docs/forecast.md)."""
+    """At most: wherever it was measured fewer got the response time (docs/internals/forecast.md)."""
     users_text: str = ""
     """Why they are not known: one sentence; empty where they are."""
 

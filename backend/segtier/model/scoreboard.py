@@ -95,7 +95,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class PublishedScore:
-    """A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+    """A row of the backtest, in the unit of its figure.
+
+    Paper, change and figure are in the words of docs/internals/forecast-figures.md.
     Or a move on the proving ground, after / before: its load and disks, and what moved.
     """
 
@@ -108,7 +110,7 @@ class PublishedScore:
     error: float
     inside: bool
     counted: bool
-    """False: another published figure contradicts it (docs/forecast.md)."""
+    """False: another published figure contradicts it (docs/internals/forecast.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ HOST_SHARE_SOURCE = (
     " (SanDisk 12c paper, approach 1); 200-400 µs in all is the default for a read as Oracle sees it"
 )
 HOST_WRITE_SHARE_US = Share(30, 80, 200)
-"""Assumed less than for reads: one writer that handles no buffers; tuned (docs/forecast.md)."""
+"""Assumed less than for reads: one writer that handles no buffers; tuned (docs/internals/forecast.md)."""
 ORACLE_SHARE_US = Share(10, 50, 120)
 ORACLE_WRITE_SHARE_US = Share(5, 25, 80)
 """What a measurement from outside of Oracle lacks (fio goes through the kernel): added to it instead of the host's whole share.

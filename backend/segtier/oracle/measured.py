@@ -11,7 +11,7 @@ from segtier.model.device import Tier, TierFigure
 from segtier.model.measured import FIGURES, KINDS, LATENCIES, Figure, FigureName, Measured
 
 ONE_HOUR = 0.25
-"""Of a latency measured once, without percentiles: a quarter either way, as of any single hour (docs/how-advice-works.md)."""
+"""Of a latency measured once, without percentiles: a quarter either way, as of any hour (docs/internals/how-advice-works.md)."""
 
 
 def with_measured(tier: Tier, measured: Measured, sheet: str) -> Tier:

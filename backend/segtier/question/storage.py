@@ -62,7 +62,7 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
         raise UnreadableInput(
             f"{name}: {fault}",
             code="bad-storage",
-            advice=f"groups: a list of {{{', '.join(row.name for row in rows_of(AskedGroup))}}}; see docs/how-advice-works.md.",
+            advice=f"groups: a list of {{{', '.join(row.name for row in rows_of(AskedGroup))}}}; see docs/use/storage-today.md.",
         ) from fault
     for group in groups:
         if (group.tablespaces or group.files) and "data" not in group.holds:

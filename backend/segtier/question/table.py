@@ -47,7 +47,7 @@ class Question:
         (),
         label="Measured figures",
         help="A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', "
-        "read_iops>=350000; docs/measured-flash.md.",
+        "read_iops>=350000; docs/use/measured-flash.md.",
         longest=1000,
         times=len(FIGURES),
         form=FIGURE,
@@ -57,7 +57,7 @@ class Question:
         (),
         label="Tier",
         help="Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, "
-        "raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.",
+        "raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.",
         longest=4000,
         times=MOST_TIERS,
         rest="tier",
@@ -87,7 +87,7 @@ class Question:
     storage: StorageToday | None = asked(
         None,
         label="Groups of disks",
-        help="All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.",
+        help="All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.",
         group="storage",
         longest=8000,
         made_of=AskedStorage,

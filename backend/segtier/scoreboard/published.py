@@ -26,7 +26,7 @@ def published_scores() -> tuple[PublishedScore, ...]:
 
 @cache
 def lab_scores() -> tuple[PublishedScore, ...]:
-    """Moves in a real engine on modelled disks (docs/lab.md)."""
+    """Moves in a real engine on modelled disks (docs/internals/lab.md)."""
     return _read(LAB_FILE)
 
 

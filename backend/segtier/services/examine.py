@@ -176,7 +176,7 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
         yield Finding("queue", "ok", f"{plural(seen.jobs['ingest', 'queued'], 'file waits', 'files wait')}")
     if seen.deliveries["dead"]:
         said = f"{plural(seen.deliveries['dead'], 'delivery was', 'deliveries were')} given up"
-        yield Finding("webhooks", "warn", said, "docs/webhooks.md: see why, then replay them.")
+        yield Finding("webhooks", "warn", said, "docs/integrate/webhooks.md: see why, then replay them.")
 
 
 def examine_files(store: Store, blobs: Blobs, *, quick: bool = False) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 A wall clock that leaps makes everything old in a moment. So each look compares it with a clock that only counts the time that
 goes by, and with what it said at the last look of any process, which the database keeps. A leap stays known, whoever starts anew
-(docs/decisions/0049-when-a-clock-is-believed.md), until
+(docs/internals/decisions/0049-when-a-clock-is-believed.md), until
 * the clock leaps back,
 * it has gone on for as long as it leapt: an hour's leap is believed after an hour, a year's after a year, or
 * somebody with the machine says that it is right (`segtier trust-clock`).

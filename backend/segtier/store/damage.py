@@ -21,7 +21,7 @@ CHECKED_AT_START_BYTES = 8 * 1024**3
 """A larger file is not looked through at each start: that takes about a second of processor for each GiB, and its reading."""
 RESTORE = (
     "Stop Segtier, move segtier.db and every segtier.db-* away, and restore the newest backup into a new data folder:"
-    " segtier restore FOLDER (docs/operations.md)."
+    " segtier restore FOLDER (docs/operate/operations.md)."
 )
 _WRITES = "segtier_writes"
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

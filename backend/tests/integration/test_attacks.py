@@ -1,4 +1,4 @@
-"""Attacks on one running product with accounts, whose logs are read at the end: see docs/security.md."""
+"""Attacks on one running product with accounts, whose logs are read at the end: see docs/operate/security.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of docs/api.md, run as it stands there against a running product with accounts: curl, Python, TypeScript."""
+"""The code of docs/integrate/api.md, run as it stands there against a running product with accounts: curl, Python, TypeScript."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 from tests.stack import MODULE, Product, a_setup
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "integrate" / "api.md").read_text(encoding="utf-8")
 API = ROOT / "frontend" / "src" / "api"
 MODULES = ROOT / "frontend" / "node_modules"
 PASSWORD = "correct horse battery"

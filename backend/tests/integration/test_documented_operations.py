@@ -1,4 +1,4 @@
-"""docs/operations.md: its commands are run as they stand there, beside a running product; what it names is there."""
+"""docs/operate/operations.md: its commands are run as they stand there, beside a running product; what it names is there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.servers import Servers
 from tests.stack import MODULE, Product, new_setup
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "operate" / "operations.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:

@@ -1841,13 +1841,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[];
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[];
@@ -1870,7 +1870,7 @@ export interface components {
             instance?: number[];
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -3509,13 +3509,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -3538,7 +3538,7 @@ export interface components {
             instance?: number[] | null;
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -4710,13 +4710,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -4739,7 +4739,7 @@ export interface components {
             instance?: number[] | null;
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -5758,13 +5758,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -5787,7 +5787,7 @@ export interface components {
             instance?: number[] | null;
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -6040,13 +6040,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -6069,7 +6069,7 @@ export interface components {
             instance?: number[] | null;
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -6350,7 +6350,9 @@ export interface components {
         };
         /**
          * PublishedScore
-         * @description A row of the backtest, in the unit of its figure; paper, change and figure in the words of docs/forecast-figures.md.
+         * @description A row of the backtest, in the unit of its figure.
+         *
+         *     Paper, change and figure are in the words of docs/internals/forecast-figures.md.
          *     Or a move on the proving ground, after / before: its load and disks, and what moved.
          */
         PublishedScore: {
@@ -6896,13 +6898,13 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md.
+             * @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md.
              * @default []
              */
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md.
+             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
@@ -6925,7 +6927,7 @@ export interface components {
             instance?: number[] | null;
             /**
              * Storage
-             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md.
+             * @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md.
              */
             storage?: string | null;
             /**
@@ -13735,9 +13737,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13745,7 +13747,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -13929,9 +13931,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -13939,7 +13941,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -14123,9 +14125,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14133,7 +14135,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -14317,9 +14319,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14327,7 +14329,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -14511,9 +14513,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14521,7 +14523,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -14721,9 +14723,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14731,7 +14733,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -14917,9 +14919,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -14927,7 +14929,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15116,9 +15118,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15126,7 +15128,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15299,9 +15301,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15309,7 +15311,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15494,9 +15496,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15504,7 +15506,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15678,9 +15680,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15688,7 +15690,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15879,9 +15881,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15889,7 +15891,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;

@@ -1,4 +1,4 @@
-/** What a word means, as docs/glossary.md has it. */
+/** What a word means, as docs/use/glossary.md has it. */
 
 /** Words the pages explain. */
 export type Word = "ceiling" | "knee" | "P10 to P90" | "data quality" | "same work" | "coverage";
@@ -17,6 +17,6 @@ let asked: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** Fetched when somebody asks for the first time. */
 export const glossary = (): Promise<ReadonlyMap<string, string>> =>
-  (asked ??= import("../../../docs/glossary.md?raw").then(({ default: text }) =>
+  (asked ??= import("../../../docs/use/glossary.md?raw").then(({ default: text }) =>
     readGlossary(text),
   ));

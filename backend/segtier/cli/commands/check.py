@@ -64,7 +64,7 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
-    """POLICY is a YAML file of rules (docs/check.md); REPORTS are what they are held against.
+    """POLICY is a YAML file of rules (docs/integrate/check.md); REPORTS are what they are held against.
 
     Ends with 1 where a rule of severity error is broken, or unknown and the policy does not let that pass. Of a
     compare-period report the second period is checked; it may be given to --before too.

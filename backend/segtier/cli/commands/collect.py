@@ -44,7 +44,7 @@ the command line. A run that was stopped goes on where it stopped when the same 
   segtier collect db01:1521/shop --user segtier --estimate
   segtier collect db01:1521/shop --user segtier --out shop --zip
 
-For databases older than 12.1, and where nothing but SQL*Plus is at hand: segtier_collect.sql (docs/collector.md).
+For databases older than 12.1, and where nothing but SQL*Plus is at hand: segtier_collect.sql (docs/use/collector.md).
 """
 
 

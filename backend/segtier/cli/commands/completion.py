@@ -19,7 +19,7 @@ _VARIABLE = "_SEGTIER_COMPLETE"
 def command(context: click.Context, shell: str) -> None:
     """Print a script that lets your shell complete commands, options, their values and files.
 
-    docs/command-line.md says where each shell looks for it.
+    docs/use/command-line.md says where each shell looks for it.
     """
     from click.shell_completion import get_completion_class
 

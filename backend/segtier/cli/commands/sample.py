@@ -21,7 +21,7 @@ def command(folder: Path) -> None:
     """Write the sample: 25 AWR reports of an invented database, segment counters and segment sizes.
 
     The files of the time before the change are in DIR/before, the report after it in DIR/after. The content is
-    the same every time; docs/sample.md says how it is made.
+    the same every time; docs/use/sample.md says how it is made.
     """
     from segtier.samples import oltp_sample
 

@@ -61,7 +61,7 @@ _NEAR_ONE = 2.0
 @click.option(
     "--catalogue",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="YAML: your own limits and prices, in the form of docs/volumes.md.",
+    help="YAML: your own limits and prices, in the form of docs/use/volumes.md.",
 )
 @click.option(
     "--list",

@@ -25,7 +25,7 @@ from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
     "In brackets the P10-P90 range: eight of ten outcomes lie inside it, as of the published measurements it is held "
-    "against (docs/forecast.md)."
+    "against (docs/internals/forecast.md)."
 )
 _NO_SIZE = "size not known"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."

@@ -1,4 +1,4 @@
-"""Exit codes of every command: said once, printed by `segtier --help`, and held against docs/command-line.md by a test."""
+"""Exit codes of every command: said once, printed by `segtier --help`, and held against docs/use/command-line.md by a test."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _PREFIX = "SEGTIER_"
 _OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", "SEGTIER_ERRORS")
 """Read by `segtier collect`, by the collector's wrapper, and by all commands."""
-_TAKES = "docs/settings.md lists what each setting takes."
+_TAKES = "docs/operate/settings.md lists what each setting takes."
 _MAY_HOLD_A_PASSWORD = (
     "secret",
     "oidc_client_secret",

@@ -20,7 +20,10 @@ from segtier.question import Question, compose_request
 from segtier.question.take import WrongValue
 from segtier.scenarios import MOST_SIDE_BY_SIDE, plain_name
 
-_ADVICE = "Write a list of scenarios, each with a name, from (if it is a fork) and options of segtier advise: docs/scenarios.md."
+_ADVICE = (
+    "Write a list of scenarios, each with a name, from (if it is a fork) and options of segtier advise: "
+    "docs/use/scenarios.md."
+)
 _NULL = "tag:yaml.org,2002:null"
 
 

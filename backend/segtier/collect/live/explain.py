@@ -9,7 +9,7 @@ from segtier.collect.live.faults import CannotConnect
 from segtier.collect.privileges import create_session
 from segtier.errors import Refused
 
-_SCRIPT = "Use the SQL*Plus script instead (docs/collector.md)."
+_SCRIPT = "Use the SQL*Plus script instead (docs/use/collector.md)."
 _LISTENER = "Ask `lsnrctl status` on the server which host, port and protocol it listens on."
 
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
@@ -20,7 +20,7 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
     (
         r"ORA-28009",
         "SYS can only log on as SYSDBA, which Segtier never does",
-        "Use a user with the privileges of docs/privileges.md.",
+        "Use a user with the privileges of docs/use/privileges.md.",
     ),
     (r"ORA-010(33|34)|ORA-27101", "the database is not open", "Open it, or connect to one that is."),
     (
@@ -91,7 +91,7 @@ def cannot_connect(dsn: str, user: str, code: str, text: str) -> CannotConnect:
         if re.search(pattern, said):
             filled = advice.replace("{user}", user).replace("{create_session}", create_session(user))
             return CannotConnect(f"{dsn}: {what} ({_short(text)})", advice=filled)
-    return CannotConnect(f"{dsn}: {_short(text)}", advice="docs/collector.md lists what the live collector needs.")
+    return CannotConnect(f"{dsn}: {_short(text)}", advice="docs/use/collector.md lists what the live collector needs.")
 
 
 def no_answer(dsn: str, patience_s: float) -> CannotConnect:

@@ -56,7 +56,7 @@ class Seen:
         where = f"Database {self.name} (DBID {self.dbid}), {count} instance{'s' if count > 1 else ''}"
         if self.database.root:
             others = [name for name, _ in self.containers if name not in ("CDB$ROOT", "PDB$SEED")]
-            names = ", ".join(others) or "none is visible: docs/privileges.md, Container databases"
+            names = ", ".join(others) or "none is visible: docs/use/privileges.md, Container databases"
             return f"{where}. Connected to the root: reads every open container ({names})."
         if self.database.pdb is not None:
             return (
@@ -166,6 +166,6 @@ def _nothing_granted(user: str, fault: StatementFailed, diagnostics_pack: bool) 
     single = len(grant_statements(user, diagnostics_pack=diagnostics_pack))
     return NotGranted(
         f"{user} may not read the dictionary ({fault.message[:120]})",
-        advice=f"{create_session(user)} {grant_role(user)} Or the {single} single grants of docs/privileges.md "
+        advice=f"{create_session(user)} {grant_role(user)} Or the {single} single grants of docs/use/privileges.md "
         "(`segtier collect --grants` prints them).",
     )

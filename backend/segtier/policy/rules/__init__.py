@@ -1,4 +1,4 @@
-"""Every kind of rule, in the order docs/check.md tells them: one a file, its `Kind` here."""
+"""Every kind of rule, in the order docs/integrate/check.md tells them: one a file, its `Kind` here."""
 
 from segtier.policy.rule import Kind
 from segtier.policy.rules.db_time import DB_TIME

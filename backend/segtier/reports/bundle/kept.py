@@ -1,6 +1,6 @@
 """Which segments a document names one by one: the busiest, the largest, and what belongs to their tables.
 
-The rest is kept as sums (docs/decisions/0010). Nothing of it is lost to the totals; none of it would be placed.
+The rest is kept as sums (docs/internals/decisions/0010). Nothing of it is lost to the totals; none of it would be placed.
 """
 
 from __future__ import annotations

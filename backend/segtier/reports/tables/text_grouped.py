@@ -1,6 +1,6 @@
 """Plain-text reports of several instances or periods: columns under groups, sums under dashes, keys left out.
 
-What is known of their layout is in docs/testing.md. A table in another layout gets other column names, which no section
+What is known of their layout is in docs/internals/testing.md. A table in another layout gets other column names, which no section
 takes for its own: it is unreadable, not misread.
 """
 

@@ -7,7 +7,7 @@ import pytest
 from segtier.backtest import load_backtest, run_backtest
 from segtier.backtest.table import BEGIN, END, rows_table
 
-PAGE = Path(__file__).parents[4] / "docs" / "forecast-figures.md"
+PAGE = Path(__file__).parents[4] / "docs" / "internals" / "forecast-figures.md"
 
 
 @pytest.fixture(scope="module")
@@ -66,4 +66,4 @@ def test_the_page_carries_these_figures(report):
     block = page[page.index(BEGIN) : page.index(END)]
     expected = rows_table(load_backtest(), [one for one in report.scored if one.counted]).splitlines()
     stale = [line for line in expected if line not in block]
-    assert stale == [], "run: segtier backtest --write docs/forecast-figures.md"
+    assert stale == [], "run: segtier backtest --write docs/internals/forecast-figures.md"

@@ -118,7 +118,7 @@ def test_people_get_no_json(typed: str, folder: Path, monkeypatch: pytest.Monkey
 
 def test_every_exit_code_is_told_once() -> None:
     """In the help and in the docs, in the same words."""
-    page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    page = (ROOT / "docs" / "use" / "command-line.md").read_text("utf-8")
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ") and line[2].isdigit()]
     assert rows == [[str(code), meaning] for code, meaning in MEANINGS.items()]
     told = " ".join(segtier("--help").stdout.split())

@@ -228,7 +228,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("number", [16, 76])
 def test_stalls_that_end_are_forecast_on_the_careful_side(number: int) -> None:
-    """Sessions wait for free buffers today and writes move: the known difference (docs/forecast.md)."""
+    """Sessions wait for free buffers today and writes move: the known difference (docs/internals/forecast.md)."""
     compared = compare(GRID[number], simulate_both(GRID[number], number, 60_000, 50))
     assert compared.before.stalled_share > 0.3
     assert -0.2 <= compared.throughput_error <= 0.05

@@ -124,7 +124,7 @@ def test_exit_codes(folder: Path, line: str, code: int, said: str) -> None:
 
 
 def test_the_page_shows_the_example_and_every_kind() -> None:
-    page = (DOCS / "check.md").read_text(encoding="utf-8")
+    page = (DOCS / "integrate" / "check.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     assert shown == POLICY
     kinds = [kind.name for kind in KINDS]

@@ -70,7 +70,11 @@ def test_the_page_says_what_never_ran_what_failed_and_what_a_laboratory_said(pro
 def test_files_that_proving_writes_change_nothing_that_is_proved(
     proved: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = {"rev-parse": "abc1234\n", "status": " M docs/proved.md\n", "ls-tree": "100644 blob 1\tREADME.md\n"}
+    said = {
+        "rev-parse": "abc1234\n",
+        "status": " M docs/internals/proved.md\n",
+        "ls-tree": "100644 blob 1\tREADME.md\n",
+    }
     monkeypatch.setattr(proved, "_git", lambda *asked: said[asked[0]])
     as_it_is = proved.files()
     said["ls-tree"] += "100644 blob 2\tbackend/tests/proving/ledger.tsv\n"

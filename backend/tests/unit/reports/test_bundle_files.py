@@ -40,7 +40,7 @@ HOURS_UP = 10_800.0
 
 
 def test_the_page_on_the_format_names_every_file_and_column() -> None:
-    page = (Path(__file__).resolve().parents[4] / "docs" / "bundle.md").read_text()
+    page = (Path(__file__).resolve().parents[4] / "docs" / "internals" / "bundle-columns.md").read_text()
     listed = [line for line in page.partition("## Files and columns")[2].splitlines() if line.startswith("* ")]
     assert listed == [
         f"* `{one.name}`: {', '.join(f'**{c.name}**' if c.required else c.name for c in one.fields)}" for one in FILES
