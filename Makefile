@@ -17,7 +17,7 @@ help:
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make screens  take the pictures of docs/images anew, once charts have finished drawing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
-	@echo "make settings write docs/settings.md from the settings"
+	@echo "make settings write docs/settings.md and .env.example from the settings"
 	@echo "make security write the list of threats in docs/security.md from the register of their tests"
 	@echo "make lab      measure moves in a real engine on modelled devices (HOURS=1 LANES=2), append them to docs/lab-rows.ndjson"
 	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
