@@ -6,7 +6,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run wheel check test prove screens openapi collector sections sentences statements settings security sbom lab
+.PHONY: help setup run wheel image check test prove screens openapi collector sections sentences statements settings security sbom lab
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -14,6 +14,7 @@ help:
 	@echo "make test     before a commit: what is tested each time, and a part of what is left to make prove"
 	@echo "make prove    everything, for hours; writes docs/proved.md"
 	@echo "make wheel    all of Segtier in one file that pip installs: dist/segtier-VERSION-py3-none-any.whl"
+	@echo "make image    the container image, by docker, podman or buildah (after make test, which installs what this needs)"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make screens  take the pictures of docs/images anew, once charts have finished drawing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
@@ -34,6 +35,9 @@ run:
 
 wheel:
 	@$(PYTHON) scripts/make_wheel.py
+
+image:
+	@cd backend && $(abspath $(VENV))/bin/python -m tests.team.images
 
 check:
 	@$(PYTHON) scripts/run_checks.py --changed

@@ -1,4 +1,4 @@
-"""Secrets in files, as Docker, Kubernetes and systemd hand them over: `SEGTIER_SECRET_FILE` names the file of `SEGTIER_SECRET`."""
+"""Secrets in files, as Docker, Kubernetes and systemd give them: `SEGTIER_SECRET_FILE` names the file of `SEGTIER_SECRET`."""
 
 from __future__ import annotations
 

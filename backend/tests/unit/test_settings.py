@@ -159,7 +159,7 @@ def test_a_password_beside_its_url(monkeypatch: pytest.MonkeyPatch, name: str, u
 def test_a_password_needs_a_url_without_one(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("SEGTIER_DATABASE_URL", url)
     monkeypatch.setenv("SEGTIER_DATABASE_PASSWORD", "hush")
-    with pytest.raises(Refused, match="SEGTIER_DATABASE_PASSWORD: .*SEGTIER_DATABASE_URL") as refused:
+    with pytest.raises(Refused, match=r"SEGTIER_DATABASE_PASSWORD: .*SEGTIER_DATABASE_URL") as refused:
         own_settings()
     assert "hush" not in refused.value.message
 
