@@ -2,7 +2,7 @@
 
     python3 scripts/try_team.py [--before COMMIT] [--after COMMIT] [--keep]
 
-Prints the image's size and the seconds of each step. Needs what `make test` installs; without Docker or Podman it needs root, too.
+Prints the image's size and the seconds of each step. Needs what `make test` installs. Without Docker or Podman it needs root.
 """
 
 from __future__ import annotations

@@ -141,7 +141,12 @@ class Composed:
         if name == "api" or name.startswith("worker"):
             own = name if self.exported.get("SEGTIER_FILES") else "shared"
             settings = {key: self._here(value) for key, value in self.exported.items()}
-            environment = {**settings, **environment, **self.beside, "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}")}
+            environment = {
+                **settings,
+                **environment,
+                **self.beside,
+                "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}"),
+            }
         if name == "api":
             environment["SEGTIER_TRUSTED_PROXIES"] = _networks_here(environment["SEGTIER_TRUSTED_PROXIES"])
         return environment
@@ -213,7 +218,12 @@ class Composed:
     def _has_database(self) -> bool:
         environment = self.environment("postgres")
         user, wanted = environment["POSTGRES_USER"], environment["POSTGRES_DB"]
-        where = {"host": "127.0.0.1", "port": self.ports["postgres"], "user": user, "password": self.password("postgres")}
+        where = {
+            "host": "127.0.0.1",
+            "port": self.ports["postgres"],
+            "user": user,
+            "password": self.password("postgres"),
+        }
         with psycopg.connect(**where, dbname="postgres", autocommit=True) as link:
             if not link.execute("SELECT 1 FROM pg_database WHERE datname = %s", [wanted]).fetchall():
                 link.execute(f'CREATE DATABASE "{wanted}"')

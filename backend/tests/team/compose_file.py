@@ -139,7 +139,9 @@ def services(folder: Path, exported: Mapping[str, str]) -> dict[str, Service]:
     whole = read({**env_file(folder / ".env"), **exported})
     files = {name: one["file"] for name, one in whole["secrets"].items()}
     found = {
-        name: Service(name, given, folder, files) for name, given in whole["services"].items() if "profiles" not in given
+        name: Service(name, given, folder, files)
+        for name, given in whole["services"].items()
+        if "profiles" not in given
     }
     ordered: dict[str, Service] = {}
 

@@ -32,25 +32,32 @@ def main() -> int:
         return 0
     engine = Engine(Path(os.environ[PROJECT]), Path(os.environ[STATE]))
     try:
-        if given.verb == "rm":
-            for name in given.names:
-                engine.remove_volume(name.removeprefix("segtier_"))
-        elif given.verb == "up":
-            engine.up(*given.services, anew=given.force_recreate, with_needs=not given.no_deps)
-        elif given.verb == "run":
-            return engine.run(given.service, given.command, with_needs=not given.no_deps, mounts=given.v)
-        if given.verb == "exec":
-            return engine.exec(given.service, given.command)
-        if given.verb == "ps":
-            for name, state in engine.ps().items():
-                print(f"{name:12} {state}")
-        elif given.verb in ("stop", "start"):
-            getattr(engine, given.verb)(*(given.services or engine.services))
-        else:
-            getattr(engine, given.verb)()
+        return _done(engine, given)
     except Failed as failed:
         print(failed, file=sys.stderr)
         return 1
+
+
+def _done(engine: Engine, given: argparse.Namespace) -> int:
+    match given.verb:
+        case "up":
+            engine.up(*given.services, anew=given.force_recreate, with_needs=not given.no_deps)
+        case "run":
+            return engine.run(given.service, given.command, with_needs=not given.no_deps, mounts=given.v)
+        case "exec":
+            return engine.exec(given.service, given.command)
+        case "stop":
+            engine.stop(*(given.services or engine.services))
+        case "start":
+            engine.start(*(given.services or engine.services))
+        case "ps":
+            for name, state in engine.ps().items():
+                print(f"{name:12} {state}")
+        case "down":
+            engine.down()
+        case "rm":
+            for name in given.names:
+                engine.remove_volume(name.removeprefix("segtier_"))
     return 0
 
 
@@ -59,7 +66,9 @@ def parser() -> argparse.ArgumentParser:
     docker = argparse.ArgumentParser(description=__doc__)
     kinds = docker.add_subparsers(required=True)
     verbs = kinds.add_parser("compose").add_subparsers(dest="verb", required=True)
-    kinds.add_parser("volume").add_subparsers(dest="verb", required=True).add_parser("rm").add_argument("names", nargs="+")
+    kinds.add_parser("volume").add_subparsers(dest="verb", required=True).add_parser("rm").add_argument(
+        "names", nargs="+"
+    )
     verbs.add_parser("build")
     verbs.add_parser("ps")
     verbs.add_parser("down")

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -61,7 +62,9 @@ class Engine:
         chosen = self._with_needs(names or self.services) if with_needs else set(names)
         for service in [one for name, one in self.services.items() if name in chosen]:
             wanted = [f"{service.name}-{number + 1}" for number in range(service.replicas)]
-            for name in [name for name in self.names(service.name) if name not in wanted or not self._is_current(name, service)]:
+            for name in [
+                name for name in self.names(service.name) if name not in wanted or not self._is_current(name, service)
+            ]:
                 self._stop(name)
             missing = [name for name in wanted if name not in self._known["containers"]]
             if missing:
@@ -133,7 +136,9 @@ class Engine:
         shutil.rmtree(self.state / "volumes" / name)
 
     def names(self, service: str) -> list[str]:
-        return [name for name, one in self._known["containers"].items() if one["service"] == service and not one["alone"]]
+        return [
+            name for name, one in self._known["containers"].items() if one["service"] == service and not one["alone"]
+        ]
 
     def address(self, service: str, on: str) -> str:
         """Of its first container, on that network."""
@@ -301,10 +306,8 @@ class Engine:
         if process := self._own.pop(name, None):
             process.wait()
         for pid in one["helpers"]:
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         network.leave(one["namespace"])
         container.remove(name, self.state)
         self._keep()

@@ -1,4 +1,4 @@
-"""The image of backend/Dockerfile, built by whatever is here: docker or podman, else buildah without an engine and a network of images.
+"""The image of backend/Dockerfile, built by docker or podman, else by buildah without an engine and without a registry.
 
 `make image` runs this. With buildah, base images are made from Debian packages under the names that the Dockerfile asks for, and
 stand in for PostgreSQL, Redis and nginx of docker-compose.yml. A stand-in of another version of Python or Node is refused.
@@ -25,9 +25,12 @@ from tests.team.compose_file import FILE, ROOT
 WORK = ROOT / "build" / "image"
 HERE = Path(__file__).parent
 TAG = re.findall(r"^  image: (segtier:\S+)", FILE.read_text("utf-8"), re.MULTILINE)[0]
+_LOADED: list[str] = []
 _BASE = "localhost/segtier-debian:12"
 _CERTIFICATES = ("NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "PIP_CERT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
-_INSTALL = "RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends {} && rm -rf /var/lib/apt/lists/*\n"
+_INSTALL = (
+    "RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends {} && rm -rf /var/lib/apt/lists/*\n"
+)
 SERVERS: Mapping[str, str] = MappingProxyType(
     {
         "postgres": _INSTALL.format("postgresql-15")
@@ -78,7 +81,9 @@ def build(checkout: Path = ROOT, tag: str = TAG) -> float:
     command = ["-f", str(checkout / "backend" / "Dockerfile"), "-t", tag, str(checkout)]
     if (program := engine()) is None:
         need_tools()
-        for base in sorted(set(re.findall(r"^FROM (\S+:\S+)", (checkout / "backend/Dockerfile").read_text(), re.MULTILINE))):
+        for base in sorted(
+            set(re.findall(r"^FROM (\S+:\S+)", (checkout / "backend/Dockerfile").read_text(), re.MULTILINE))
+        ):
             _make_base(base)
         begin_s = time.monotonic()
         _bud(*_as_this_machine(), *command, log="build")
@@ -103,6 +108,7 @@ def load(name: str) -> Image:
     else:
         name = f"localhost/{name}"
     container = _said("from", "--pull-never", name)
+    _LOADED.append(container)
     root = Path(_said("mount", container))
     told = json.loads(_said("inspect", "--type", "image", name))
     config = told["OCIv1"]["config"]
@@ -121,8 +127,9 @@ def tag(old: str, new: str) -> None:
 
 
 def forget_containers() -> None:
-    """Take back what `load` mounted."""
-    _said("rm", "--all")
+    """Take back what `load` mounted in this process."""
+    while _LOADED:
+        _said("rm", _LOADED.pop())
 
 
 def need_tools() -> None:
@@ -163,15 +170,21 @@ def _make_base(name: str) -> None:
     shutil.rmtree(context, ignore_errors=True)
     context.mkdir()
     if kind == "python" and asked.startswith("3.11."):
-        steps = _INSTALL.format("python3 python3-venv python3-pip") + "RUN ln -sf /usr/bin/python3 /usr/local/bin/python\n"
+        steps = (
+            _INSTALL.format("python3 python3-venv python3-pip") + "RUN ln -sf /usr/bin/python3 /usr/local/bin/python\n"
+        )
     elif kind == "node" and asked.partition(".")[0] == _node().partition(".")[0]:
         npm = Path(shutil.which("npm") or "").resolve().parents[1]
         shutil.copy(Path(shutil.which("node") or "").resolve(), context / "node")
         shutil.copytree(npm, context / "npm", symlinks=True)
-        links = " && ".join(f"ln -s ../lib/node_modules/npm/bin/{one}-cli.js /usr/local/bin/{one}" for one in ("npm", "npx"))
+        links = " && ".join(
+            f"ln -s ../lib/node_modules/npm/bin/{one}-cli.js /usr/local/bin/{one}" for one in ("npm", "npx")
+        )
         steps = f"COPY node /usr/local/bin/node\nCOPY npm /usr/local/lib/node_modules/npm\nRUN {links}\n"
     else:
-        sys.exit(f"There is nothing here to make {name} from: Debian 12 has Python 3.11, this machine has Node {_node()}.")
+        sys.exit(
+            f"There is nothing here to make {name} from: Debian 12 has Python 3.11, this machine has Node {_node()}."
+        )
     (context / "Dockerfile").write_text(f"FROM {_BASE}\n{steps}")
     _bud("-t", full, str(context), log=kind)
 
@@ -187,9 +200,13 @@ def _as_this_machine() -> list[str]:
     words = []
     for name in _CERTIFICATES:
         if (path := os.environ.get(name)) and Path(path).is_file():
-            words += ["-v", f"{path}:{path}:ro", "--env", f"{name}={path}"]
+            words += ["-v", f"{path}:{path}:ro", "--env", f"{name}={path}", "--unsetenv", name]
     npm = subprocess.run(["npm", "config", "get", "globalconfig"], capture_output=True, text=True, check=False)
-    files = {"/etc/pip.conf": "/etc/pip.conf", "/root/.npmrc": "/root/.npmrc", npm.stdout.strip(): "/usr/local/etc/npmrc"}
+    files = {
+        "/etc/pip.conf": "/etc/pip.conf",
+        "/root/.npmrc": "/root/.npmrc",
+        npm.stdout.strip(): "/usr/local/etc/npmrc",
+    }
     return words + [word for a, b in files.items() if Path(a).is_file() for word in ("-v", f"{a}:{b}:ro")]
 
 

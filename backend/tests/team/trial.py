@@ -1,7 +1,7 @@
 """The team's set-up of docs/team.md, done for real: each step is a command of that page, timed.
 
-`python scripts/try_team.py` runs this. It builds the image of this checkout and of the commit before, starts every service of docker-compose.yml
-from it, and takes the installation through a first admin, a report, a new api container, a backup, a restore and an upgrade.
+`python scripts/try_team.py` runs this. It builds the image of this commit and of the one before, starts every service of
+docker-compose.yml from it, and goes through a first admin, a report, a new api container, a backup, an upgrade and a restore.
 With an engine (docker with compose) it uses that; without one, root and tests/team/engine.py.
 """
 
@@ -83,13 +83,12 @@ class Trial:
         with (self.project / ".env").open("a") as env:
             env.write(f"SEGTIER_PORT={self.port}\nSEGTIER_BACKUPS_KEEP=2\n")
 
-    def signed_in(self) -> httpx.Client:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api/v1", timeout=_PATIENCE_S)
-        answer = client.post("/session", json={"name": NAME, "password": PASSWORD})
-        answer.raise_for_status()
-        csrf = next(value for name, value in client.cookies.items() if "csrf" in name)
-        client.headers["X-CSRF-Token"] = csrf
-        return client
+    @contextmanager
+    def signed_in(self) -> Iterator[httpx.Client]:
+        with httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api/v1", timeout=_PATIENCE_S) as client:
+            client.post("/session", json={"name": NAME, "password": PASSWORD}).raise_for_status()
+            client.headers["X-CSRF-Token"] = next(value for name, value in client.cookies.items() if "csrf" in name)
+            yield client
 
     def upload(self) -> None:
         """The sample; returns once all of it is read."""
