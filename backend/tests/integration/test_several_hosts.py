@@ -6,6 +6,7 @@ Uploads, answers, events and errors go through the proxy. `robustness/kills.py -
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections import Counter
 from collections.abc import Iterator
@@ -185,7 +186,8 @@ def as_specified(whole: dict[str, Any]) -> PyCompose:
     worker = whole["services"]["worker"]["deploy"]
     if str(worker["replicas"]).isdecimal():
         worker["replicas"] = int(worker["replicas"])  # as Compose does: what it fills in is text
-    found = PyCompose.from_json(json.dumps({name: part for name, part in whole.items() if not name.startswith("x-")}))
+    text = json.dumps({name: part for name, part in whole.items() if not name.startswith("x-")})
+    found = PyCompose.from_json(re.sub(r":[\w.-]+@sha256:", "@sha256:", text))  # docker takes both
     found.validate()
     return found
 

@@ -20,7 +20,10 @@ from tests.team import network
 from tests.team.compose_file import Service
 from tests.team.images import Image
 
-_DOCKERS_CAPABILITIES = "chown dac_override fowner fsetid kill setgid setuid setpcap net_bind_service net_raw sys_chroot mknod audit_write setfcap"
+_DOCKERS_CAPABILITIES = [
+    *"chown dac_override fowner fsetid kill setgid setuid setpcap".split(),
+    *"net_bind_service net_raw sys_chroot mknod audit_write setfcap".split(),
+]
 _DEVICES = "null zero full random urandom tty"
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -99,13 +102,20 @@ def as_its_user(service: Service, image: Image, words: Sequence[str]) -> list[st
     """The command with the environment, the user and the rights of its service."""
     uid, gid, home = _user(image, str(service.given.get("user", image.user)))
     environment = {"PATH": _PATH, "HOME": home, **image.environment, **service.environment}
-    kept = (
-        "" if service.given.get("cap_drop") == ["ALL"] else "".join(f",+{one}" for one in _DOCKERS_CAPABILITIES.split())
-    )
+    kept = "" if service.given.get("cap_drop") == ["ALL"] else "".join(f",+{one}" for one in _DOCKERS_CAPABILITIES)
     rights = [f"--reuid={uid}", f"--regid={gid}", "--clear-groups", f"--bounding-set=-all{kept}", "--inh-caps=-all"]
     if "no-new-privileges:true" in service.given.get("security_opt", []):
         rights.append("--no-new-privs")
-    return ["env", "-i", *(f"{key}={value}" for key, value in environment.items()), "setpriv", *rights, "--", *words]
+    return [
+        "env",
+        "--chdir=/",
+        "-i",
+        *(f"{key}={value}" for key, value in environment.items()),
+        "setpriv",
+        *rights,
+        "--",
+        *words,
+    ]
 
 
 def _user(image: Image, name: str) -> tuple[int, int, str]:
@@ -119,17 +129,8 @@ def _user(image: Image, name: str) -> tuple[int, int, str]:
 
 def inside(pid: int, service: Service, image: Image, words: Sequence[str]) -> list[str]:
     """The command that runs another one in a running container."""
-    return [
-        "nsenter",
-        f"--target={first_process(pid)}",
-        "--mount",
-        "--uts",
-        "--ipc",
-        "--net",
-        "--pid",
-        "--root",
-        "--wd=/",
-    ] + (as_its_user(service, image, words))
+    spaces = ["--mount", "--uts", "--ipc", "--net", "--pid", "--root"]
+    return ["nsenter", f"--target={first_process(pid)}", *spaces, *as_its_user(service, image, words)]
 
 
 def first_process(pid: int) -> int:

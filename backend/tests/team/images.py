@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +25,6 @@ from tests.team.compose_file import FILE, ROOT
 WORK = ROOT / "build" / "image"
 HERE = Path(__file__).parent
 TAG = re.findall(r"^  image: (segtier:\S+)", FILE.read_text("utf-8"), re.MULTILINE)[0]
-_LOADED: list[str] = []
 _BASE = "localhost/segtier-debian:12"
 _CERTIFICATES = ("NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "PIP_CERT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
 _INSTALL = (
@@ -56,6 +55,8 @@ class Image:
     user: str
     entrypoint: tuple[str, ...]
     command: tuple[str, ...]
+    mounted: str
+    """What buildah calls the mount of `root`."""
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Image:
@@ -108,7 +109,6 @@ def load(name: str) -> Image:
     else:
         name = f"localhost/{name}"
     container = _said("from", "--pull-never", name)
-    _LOADED.append(container)
     root = Path(_said("mount", container))
     told = json.loads(_said("inspect", "--type", "image", name))
     config = told["OCIv1"]["config"]
@@ -119,6 +119,7 @@ def load(name: str) -> Image:
         config.get("User") or "root",
         tuple(config.get("Entrypoint") or ()),
         tuple(config.get("Cmd") or ()),
+        container,
     )
 
 
@@ -126,10 +127,10 @@ def tag(old: str, new: str) -> None:
     _said("tag", f"localhost/{old}", f"localhost/{new}")
 
 
-def forget_containers() -> None:
-    """Take back what `load` mounted in this process."""
-    while _LOADED:
-        _said("rm", _LOADED.pop())
+def forget(mounts: Iterable[str]) -> None:
+    """Take back what `load` mounted, once nothing runs on it."""
+    for one in mounts:
+        _said("rm", one)
 
 
 def need_tools() -> None:
@@ -245,8 +246,9 @@ def main() -> None:
     took_s = build(given.checkout, given.tag)
     print(f"{given.tag}: built in {took_s:.0f} s")
     if engine() is None:
-        print(f"{given.tag}: {load(given.tag).bytes / 1024**2:,.0f} MiB")
-        forget_containers()
+        image = load(given.tag)
+        print(f"{given.tag}: {image.bytes / 1024**2:,.0f} MiB")
+        forget([image.mounted])
 
 
 if __name__ == "__main__":

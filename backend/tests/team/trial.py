@@ -13,7 +13,6 @@ import re
 import secrets
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -118,7 +117,7 @@ def until(true: Any) -> None:
     deadline_s = time.monotonic() + _PATIENCE_S
     while not true():
         if time.monotonic() > deadline_s:
-            raise SystemExit(f"it took more than {_PATIENCE_S} s")
+            raise SystemExit(f"not so after {_PATIENCE_S} s")
         time.sleep(0.5)
 
 
@@ -203,12 +202,13 @@ def main() -> None:
             shutil.rmtree(folder, ignore_errors=True)
     size = ""
     if images.engine() is None:
-        size = f"; the image has {images.load(images.TAG).bytes / 1024**2:,.0f} MiB"
-        images.forget_containers()
+        image = images.load(images.TAG)
+        size = f"; the image has {image.bytes / 1024**2:,.0f} MiB"
+        images.forget([image.mounted])
     print(f"\nDone in {sum(trial.took.values()):.0f} s{size}.")
     for what, took_s in trial.took.items():
         print(f"{took_s:8.1f} s  {what}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
