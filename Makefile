@@ -6,7 +6,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run wheel check test prove screens openapi docs collector sections sentences statements settings security sbom lab
+.PHONY: help setup run wheel image check test prove screens openapi docs collector sections sentences statements settings security sbom lab
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -14,11 +14,12 @@ help:
 	@echo "make test     before a commit: what is tested each time, and a part of what is left to make prove"
 	@echo "make prove    everything, for hours; writes docs/internals/proved.md"
 	@echo "make wheel    all of Segtier in one file that pip installs: dist/segtier-VERSION-py3-none-any.whl"
+	@echo "make image    the container image, by docker, podman or buildah (after make test, which installs what this needs)"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make docs     build docs/ as a site in build/site; broken links fail"
 	@echo "make screens  take the pictures of docs/images anew, once charts have finished drawing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
-	@echo "make settings write docs/operate/settings.md from the settings"
+	@echo "make settings write docs/operate/settings.md and .env.example from the settings"
 	@echo "make security write the list of threats in docs/internals/threats.md from the register of their tests"
 	@echo "make lab      measure moves in a real engine on modelled devices (HOURS=1 LANES=2), append them to docs/internals/lab-rows.ndjson"
 	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
@@ -35,6 +36,9 @@ run:
 
 wheel:
 	@$(PYTHON) scripts/make_wheel.py
+
+image:
+	@cd backend && $(abspath $(VENV))/bin/python -m tests.team.images
 
 check:
 	@$(PYTHON) scripts/run_checks.py --changed

@@ -1,8 +1,8 @@
-"""Write docs/operate/settings.md from the settings themselves.
+"""Write docs/operate/settings.md and .env.example from the settings themselves.
 
     backend/.venv/bin/python scripts/settings_page.py [--check]
 
-With --check nothing is written; the exit code is 1 where the page is stale.
+With --check nothing is written; the exit code is 1 where one of them is stale.
 """
 
 from __future__ import annotations
@@ -13,10 +13,14 @@ from pathlib import Path
 
 from pydantic.fields import FieldInfo
 
-from segtier.settings import Settings
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
+
+import env_example
+
+from segtier.settings import SECRETS, Settings
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "operate" / "settings.md"
+PAGE, EXAMPLE = ROOT / "docs" / "operate" / "settings.md", ROOT / ".env.example"
 _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
@@ -28,8 +32,12 @@ same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEG
 * `_S` means seconds, `_BYTES` bytes. Folders in this table are relative to the checkout.
 * A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or
   `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
-* Lists and tables are JSON, in quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
-* Segtier refuses an invalid value and ignores an unknown variable with a warning.
+* Lists and tables are JSON, in a shell within quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
+* An invalid value stops the program with a message that names the setting. An unknown setting only gives a warning. An empty
+  setting counts as not set.
+* `.env.example` holds all of them, for `docker-compose.yml` and for systemd.
+* Keep secrets in files, as Docker, Kubernetes and systemd hand them over: `SEGTIER_SECRET_FILE=/run/secrets/secret` names the
+  file that holds `SEGTIER_SECRET`. The table says which settings can. A setting that is given both ways is an error.
 
 `make settings` writes this page.
 
@@ -39,20 +47,28 @@ same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEG
 
 
 def main() -> int:
-    wanted = HEAD + "".join(row(name, field) for name, field in Settings.model_fields.items())
-    stale = not PAGE.is_file() or PAGE.read_text("utf-8") != wanted
-    if stale and "--check" not in sys.argv:
-        PAGE.write_text(wanted, "utf-8")
-    print(f"{'stale' if stale else 'current'}: {PAGE.relative_to(ROOT)}")
-    return int(stale and "--check" in sys.argv)
+    page = HEAD + "".join(row(name, field) for name, field in Settings.model_fields.items())
+    any_stale = False
+    for path, wanted in ((PAGE, page), (EXAMPLE, env_example.text(words))):
+        stale = not path.is_file() or path.read_text("utf-8") != wanted
+        if stale and "--check" not in sys.argv:
+            path.write_text(wanted, "utf-8")
+        print(f"{'stale' if stale else 'current'}: {path.relative_to(ROOT)}")
+        any_stale |= stale
+    return int(any_stale and "--check" in sys.argv)
 
 
 def row(name: str, field: FieldInfo) -> str:
-    words = " ".join((field.description or "").split()).replace("None = ", "not set: ")
-    words = _NAME.sub(
-        lambda found: f"`SEGTIER_{found[1].upper()}`" if found[1] in Settings.model_fields else found[0], words
+    file = f" Or from a file: `SEGTIER_{name.upper()}_FILE`." if name in SECRETS else ""
+    return f"| `SEGTIER_{name.upper()}` | {default(field)} | {words(field)}{file} |\n"
+
+
+def words(field: FieldInfo) -> str:
+    """What a setting does, with the variables of others it names."""
+    said = " ".join((field.description or "").split()).replace("None = ", "not set: ")
+    return _NAME.sub(
+        lambda found: f"`SEGTIER_{found[1].upper()}`" if found[1] in Settings.model_fields else found[0], said
     )
-    return f"| `SEGTIER_{name.upper()}` | {default(field)} | {words} |\n"
 
 
 def default(field: FieldInfo) -> str:

@@ -6,16 +6,28 @@ import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from segtier import places
 from segtier.model.account import Role
 from segtier.openid.addresses import is_safe
+from segtier.setting_files import SecretFiles
 
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 _BUCKET = re.compile(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._-]+)*/?")
+SECRETS = (
+    "database_url",
+    "database_password",
+    "broker_url",
+    "broker_password",
+    "files_secret_key",
+    "secret",
+    "oidc_client_secret",
+)
+"""Each may come from a file too: `SEGTIER_<NAME>_FILE`."""
 _ENDPOINT = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?|https?://\[[0-9A-Fa-f:]+\](:\d{1,5})?/?")
 
 
@@ -26,15 +38,24 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_prefix="SEGTIER_", extra="ignore", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True
+        env_prefix="SEGTIER_",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        allow_inf_nan=False,
+        use_attribute_docstrings=True,
     )
 
     data_dir: Path = places.data()
     """Folder of this host; where nothing else is set, of the uploaded files, the database and the broker, too."""
     database_url: str | None = None
     """SQLAlchemy URL: `postgresql+psycopg://…`; None = SQLite in `data_dir`."""
+    database_password: SecretStr | None = None
+    """Its password, where the URL holds none. Any signs: Segtier encodes them."""
     broker_url: str | None = None
     """Celery URL: `redis://…`; None = files in `data_dir`."""
+    broker_password: SecretStr | None = None
+    """Its password, where the URL holds none."""
     files: str | None = None
     """Where uploaded files are kept: `s3://BUCKET` or `s3://BUCKET/PREFIX`, for several hosts; None = in `data_dir`."""
     files_endpoint: str | None = None
@@ -157,6 +178,21 @@ class Settings(BaseSettings):
     """`text`, or `json`: each line of the log is an object."""
     access_log: bool = False
     """One line per request, beside the lines of refused and failed ones, which are always there."""
+    backups_every_h: float = Field(default=24.0, gt=0)
+    """`segtier backups` takes a backup each time so many hours have passed."""
+    backups_keep: int = Field(default=14, ge=1)
+    """It keeps so many of its own backups and deletes older ones; others in the folder stay."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the program reads no .env by itself
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - it would take every file of a folder
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, SecretFiles(settings_cls, SECRETS)
 
     @field_validator("database_url")
     @classmethod
@@ -172,11 +208,17 @@ class Settings(BaseSettings):
             raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
         return url
 
-    @field_validator("files", "files_endpoint", "files_region", "files_key_id", "files_secret_key", mode="before")
+    @field_validator("database_password", "broker_password")
     @classmethod
-    def _is_given(cls, value: Any) -> Any:
-        """docker-compose.yml passes on what nobody has set as nothing."""
-        return value or None
+    def _goes_with_its_url(cls, password: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        name = str(info.field_name).replace("password", "url")
+        url = info.data.get(name)
+        if password is not None and name in info.data:
+            if url is None or not urlsplit(url).netloc:
+                raise ValueError(f"SEGTIER_{name.upper()} needs to be set, and to name a host")
+            if urlsplit(url).password is not None:
+                raise ValueError(f"SEGTIER_{name.upper()} holds a password too; keep one of them")
+        return password
 
     @field_validator("files")
     @classmethod
@@ -229,8 +271,18 @@ class Settings(BaseSettings):
 
     @property
     def effective_database_url(self) -> str:
-        return self.database_url or f"sqlite:///{self.data_dir.resolve() / 'segtier.db'}"
+        if self.database_url is None:
+            return f"sqlite:///{self.data_dir.resolve() / 'segtier.db'}"
+        return _with_password(self.database_url, self.database_password)
 
     @property
     def effective_broker_url(self) -> str:
-        return self.broker_url or "filesystem://"
+        return _with_password(self.broker_url, self.broker_password) if self.broker_url else "filesystem://"
+
+
+def _with_password(url: str, password: SecretStr | None) -> str:
+    if password is None:
+        return url
+    parts = urlsplit(url)
+    user, _, host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{user}:{quote(password.get_secret_value(), safe='')}@{host}"))

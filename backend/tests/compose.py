@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -22,24 +21,23 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import reduce
 from ipaddress import ip_network
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import psycopg
 import redis
-import yaml
 
 from tests.object_store import free_port, rclone
 from tests.patience import PATIENCE_S
 from tests.servers import as_postgres, postgres_programs
+from tests.team.compose_file import ROOT, read
 
-ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "docker-compose.yml"
 BUCKET, KEY_ID = "s3://segtier/team", "composed"
-_PLACE = re.compile(r"\$\$|\$\{(\w+)(?::(-|\?)([^}]*))?\}")
 _PORTS = {"proxy": 8080, "api": 8765, "postgres": 5432, "redis": 6379, "objects": 9000}
 """Where each service listens, by the words of the file."""
 _OF_DOCKER = [ip_network(one) for one in ("172.17.0.0/16", "172.31.0.0/16", "192.168.0.0/16")]
@@ -47,37 +45,12 @@ _OF_DOCKER = [ip_network(one) for one in ("172.17.0.0/16", "172.31.0.0/16", "192
 
 
 def settings_for(workers: int, *, objects: bool) -> dict[str, str]:
-    """What an operator exports before `docker compose up`: passwords, and where files are."""
-    given = {f"SEGTIER_{name}": secrets.token_hex(16) for name in ("POSTGRES_PASSWORD", "REDIS_PASSWORD", "SECRET")}
-    given["SEGTIER_WORKERS"] = str(workers)
+    """What an operator writes into .env: how many workers, where files are, and a start secret in place of an admin."""
+    given = {"SEGTIER_SECRET": secrets.token_hex(16), "SEGTIER_WORKERS": str(workers)}
     if objects:
         given |= {"SEGTIER_FILES": BUCKET, "SEGTIER_FILES_ENDPOINT": "http://objects:9000"}
         given |= {"SEGTIER_FILES_KEY_ID": KEY_ID, "SEGTIER_FILES_SECRET_KEY": secrets.token_hex(16)}
     return given
-
-
-def services(exported: Mapping[str, str]) -> dict[str, Any]:
-    """The whole file with what was exported in its places. Raises KeyError for what has to be."""
-    whole: dict[str, Any] = _filled(yaml.safe_load(FILE.read_text(encoding="utf-8")), exported)
-    return whole
-
-
-def _filled(value: Any, exported: Mapping[str, str]) -> Any:
-    if isinstance(value, dict):
-        return {key: _filled(one, exported) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_filled(one, exported) for one in value]
-    return _PLACE.sub(lambda found: _word(found, exported), value) if isinstance(value, str) else value
-
-
-def _word(found: re.Match[str], exported: Mapping[str, str]) -> str:
-    name, kind, words = found.groups()
-    if name is None:
-        return "$"
-    given = exported.get(name)
-    if not given and kind == "?":
-        raise KeyError(f"{name}: {words}")
-    return given or (words if kind == "-" else "") or ""
 
 
 def _networks_here(trusted: str) -> str:
@@ -100,8 +73,12 @@ class Composed:
     ports: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.services = services(self.exported)["services"]
+        whole = read(self.exported)
+        self.services = whole["services"]
         self.ports = {name: free_port() for name in _PORTS}
+        self.folder.joinpath("secrets").mkdir()
+        for name in whole["secrets"]:
+            self.folder.joinpath("secrets", name).write_text(f"{secrets.token_hex(12)}@:/% $'\n")
 
     @property
     def url(self) -> str:
@@ -113,11 +90,15 @@ class Composed:
 
     @property
     def database_url(self) -> str:
-        return self.environment("api")["SEGTIER_DATABASE_URL"]
+        url: str = self.environment("api")["SEGTIER_DATABASE_URL"]
+        return url.replace("segtier@", f"segtier:{quote(self.password('postgres'), safe='')}@")
+
+    def password(self, service: str) -> str:
+        return self.folder.joinpath("secrets", f"{service}_password").read_text().rstrip("\n")
 
     def up(self, *, with_workers: bool = True) -> None:
         """In the order of the file's `depends_on`; returns once the proxy and all behind it can be used."""
-        if self.environment("api")["SEGTIER_FILES"]:
+        if self.exported.get("SEGTIER_FILES"):
             self.start("objects")
         for name in ("postgres", "redis", "api", "proxy"):
             self.start(name)
@@ -158,8 +139,14 @@ class Composed:
         given = self.services[name.partition("-")[0]].get("environment", {})
         environment = {key: self._here(value) for key, value in given.items()}
         if name == "api" or name.startswith("worker"):
-            own = name if environment["SEGTIER_FILES"] else "shared"
-            environment |= {**self.beside, "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}")}
+            own = name if self.exported.get("SEGTIER_FILES") else "shared"
+            settings = {key: self._here(value) for key, value in self.exported.items()}
+            environment = {
+                **settings,
+                **environment,
+                **self.beside,
+                "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}"),
+            }
         if name == "api":
             environment["SEGTIER_TRUSTED_PROXIES"] = _networks_here(environment["SEGTIER_TRUSTED_PROXIES"])
         return environment
@@ -173,10 +160,10 @@ class Composed:
         if name == "postgres":
             return self._postgres()
         if name == "redis":
-            return [
-                word.replace("redis-server", f"redis-server --port {self.ports[name]} --bind 127.0.0.1")
-                for word in words
-            ]
+            self.folder.joinpath("queue").mkdir(exist_ok=True)
+            here = {"redis.conf --bind '* -::*'": f"redis.conf --port {self.ports[name]} --bind 127.0.0.1"}
+            here["--dir /data"] = f"--dir {self.folder}/queue"
+            return [reduce(lambda word, one: word.replace(*one), here.items(), word) for word in words]
         if name == "objects":
             return [
                 word.replace("rclone ", f"{rclone()} ").replace("/data", str(self.folder / "objects")) for word in words
@@ -197,6 +184,7 @@ class Composed:
             text.replace("0.0.0.0", "127.0.0.1")
             .replace("/tmp/", f"{self.folder}/")
             .replace("/etc/segtier", str(self.folder))
+            .replace("/run/secrets", f"{self.folder}/secrets")
         )
 
     def _postgres(self) -> list[str]:
@@ -205,7 +193,7 @@ class Composed:
         if not data.exists():
             data.mkdir(mode=0o700)
             password = data.with_name("password")
-            password.write_text(environment["POSTGRES_PASSWORD"])
+            password.write_text(self.password("postgres"))
             if os.geteuid() == 0:
                 self.folder.chmod(0o711)
                 shutil.chown(data, "postgres", "postgres")
@@ -220,8 +208,7 @@ class Composed:
         if name == "postgres":
             return self._has_database()
         if name == "redis":
-            password = self.environment("redis")["REDIS_PASSWORD"]
-            with redis.Redis(port=self.ports["redis"], password=password) as client:
+            with redis.Redis(port=self.ports["redis"], password=self.password("redis")) as client:
                 return bool(client.ping())
         if name in self.ports:
             answer = httpx.get(f"http://127.0.0.1:{self.ports[name]}/healthz")
@@ -230,8 +217,13 @@ class Composed:
 
     def _has_database(self) -> bool:
         environment = self.environment("postgres")
-        user, password, wanted = (environment[f"POSTGRES_{name}"] for name in ("USER", "PASSWORD", "DB"))
-        where = {"host": "127.0.0.1", "port": self.ports["postgres"], "user": user, "password": password}
+        user, wanted = environment["POSTGRES_USER"], environment["POSTGRES_DB"]
+        where = {
+            "host": "127.0.0.1",
+            "port": self.ports["postgres"],
+            "user": user,
+            "password": self.password("postgres"),
+        }
         with psycopg.connect(**where, dbname="postgres", autocommit=True) as link:
             if not link.execute("SELECT 1 FROM pg_database WHERE datname = %s", [wanted]).fetchall():
                 link.execute(f'CREATE DATABASE "{wanted}"')

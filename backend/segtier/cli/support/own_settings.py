@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from segtier.cli.support.terminal import say
@@ -12,18 +13,14 @@ if TYPE_CHECKING:
     from segtier.settings import Settings
 
 _PREFIX = "SEGTIER_"
-_OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", "SEGTIER_ERRORS")
-"""Read by `segtier collect`, by the collector's wrapper, and by all commands."""
-_TAKES = "docs/operate/settings.md lists what each setting takes."
-_MAY_HOLD_A_PASSWORD = (
-    "secret",
-    "oidc_client_secret",
-    "database_url",
-    "broker_url",
-    "files",
-    "files_endpoint",
-    "files_secret_key",
+_OTHERS = (
+    *("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", "SEGTIER_ERRORS"),
+    *("SEGTIER_WORKERS", "SEGTIER_BACKUPS"),
 )
+"""Read by `segtier collect`, by the collector's wrapper, by all commands, and by docker-compose.yml."""
+_TAKES = "docs/operate/settings.md lists what each setting takes."
+_MAY_HOLD_A_PASSWORD = ("files", "files_endpoint")
+"""Beside the secrets themselves."""
 
 
 def own_settings() -> Settings:
@@ -31,7 +28,8 @@ def own_settings() -> Settings:
     from pydantic import ValidationError
     from pydantic_settings import SettingsError
 
-    from segtier.settings import Settings
+    from segtier.setting_files import ENDING
+    from segtier.settings import SECRETS, Settings
 
     try:
         settings = Settings()
@@ -41,15 +39,17 @@ def own_settings() -> Settings:
             f"{_PREFIX}{name.upper()}: not JSON", code="bad-setting", advice=f'{_TAKES} A list is \'["a", "b"]\'.'
         ) from fault
     except ValidationError as fault:
-        raise Refused("; ".join(_said(error) for error in fault.errors()), code="bad-setting", advice=_TAKES) from fault
+        said = "; ".join(_said(error, SECRETS) for error in fault.errors())
+        raise Refused(said, code="bad-setting", advice=_TAKES) from fault
     known = {_PREFIX + name.upper() for name in Settings.model_fields}
+    known |= {_PREFIX + name.upper() + ENDING for name in SECRETS}
     for name in sorted(os.environ):
         if name.startswith(_PREFIX) and name.upper() not in known and name not in _OTHERS:
             say(f"Warning: {name} is no setting of Segtier; it is ignored.", err=True)
     return settings
 
 
-def _said(error: Any) -> str:
+def _said(error: Any, secrets: Collection[str]) -> str:
     name = str(error["loc"][0]) if error["loc"] else "?"
-    given = "" if name in _MAY_HOLD_A_PASSWORD else f"={error['input']!s:.80}"
+    given = "" if name in (*secrets, *_MAY_HOLD_A_PASSWORD) else f"={error['input']!s:.80}"
     return f"{_PREFIX}{name.upper()}{given}: {error['msg']}"
