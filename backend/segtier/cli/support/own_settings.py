@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from segtier.settings import Settings
 
 _PREFIX = "SEGTIER_"
-_OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", "SEGTIER_ERRORS")
+_OF_ALL_COMMANDS = ("SEGTIER_ERRORS", "SEGTIER_CONFIG")
+_OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", *_OF_ALL_COMMANDS)
 """Read by `segtier collect`, by the collector's wrapper, and by all commands."""
 _TAKES = "docs/settings.md lists what each setting takes."
 _MAY_HOLD_A_PASSWORD = (
