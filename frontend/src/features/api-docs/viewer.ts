@@ -27,12 +27,21 @@ const plain = ({ React }: System) => {
       ServersContainer: nothing,
       CopyToClipboardBtn: nothing,
       JsonSchemaForm: nothing,
+      ExamplesSelect: nothing,
+      authorizeOperationBtn: nothing,
     },
   };
 };
 
+/** Every table of answers calls itself a region, all by the same name: they are tables. */
+function callTablesTables(within: HTMLElement): void {
+  for (const table of within.querySelectorAll("table[role=region]")) table.removeAttribute("role");
+}
+
 /** Draws the document into the element. It asks this server alone, with the session of the page. */
 export function draw(domNode: HTMLElement, url: string): void {
+  const changes = new MutationObserver(() => callTablesTables(domNode));
+  changes.observe(domNode, { childList: true, subtree: true });
   SwaggerUI({
     domNode,
     url,
