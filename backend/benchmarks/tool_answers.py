@@ -53,7 +53,7 @@ def _sizes(before: Sequence[Path], after: Sequence[Path], questions: Sequence[Qu
 
 
 def _size(desk: FilesDesk, tool: str, asked: dict[str, Any]) -> int:
-    given = called(desk, tool, asked)
+    given: Any = called(desk, tool, asked)
     if given.is_error:
         raise SystemExit(f"{tool} {asked}: {given.content}")
     return len(given.content[0].text.encode())

@@ -6,7 +6,7 @@ Names are those of the synthetic sample; what a question takes is as the table o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -105,14 +105,15 @@ class _Examples:
         for several in ("anyOf", "oneOf"):
             if several in schema:
                 return self._value(self._one_of(schema[several], within), name, within, is_form)
-        made = {
+        ways: dict[str, Callable[[], Any]] = {
             "object": lambda: self._object(schema, name, within, is_form),
             "array": lambda: self._array(schema, name, within),
             "string": lambda: _text(schema, name),
             "integer": lambda: _number(schema),
             "number": lambda: _number(schema),
             "boolean": lambda: schema.get("default", True),
-        }.get(schema.get("type", ""))
+        }
+        made = ways.get(schema.get("type", ""))
         return made() if made is not None else None
 
     def _one_of(self, kinds: list[Any], within: tuple[str, ...]) -> Any:
@@ -170,6 +171,6 @@ def _number(schema: Mapping[str, Any]) -> float:
     """The default, else the least there may be, else 1."""
     if isinstance(schema.get("default"), int | float):
         return float(schema["default"]) if schema["type"] == "number" else int(schema["default"])
-    least = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
-    most = schema.get("maximum", schema.get("exclusiveMaximum", least + 1))
-    return min(least, most) if least <= most else (schema["exclusiveMinimum"] + most) / 2
+    least: float = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
+    most: float = schema.get("maximum", schema.get("exclusiveMaximum", least + 1))
+    return min(least, most) if least <= most else (float(schema["exclusiveMinimum"]) + most) / 2
