@@ -29,6 +29,10 @@ _FROM_THE_TOP = "--no-loadscope-reorder"
 """Else files of few tests come last, the dear ones among them: a process has no more to do."""
 
 
+_ASKS_NOBODY = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+"""The linter looks for news of itself else."""
+
+
 @dataclass(frozen=True)
 class Check:
     """One command. With `junit` its tests are counted from that file, else the command is one test."""
@@ -121,6 +125,7 @@ def static_checks() -> list[Check]:
             ROOT,
         ),
         Check("API types are current", npm("api:check"), FRONTEND),
+        Check("OpenAPI document is well written", npm("api:lint"), FRONTEND, env=_ASKS_NOBODY),
         Check("frontend format", npm("format:check"), FRONTEND),
         Check("frontend lint", npm("lint"), FRONTEND),
         Check("end-to-end format", npm("format:check"), E2E),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -40,13 +41,13 @@ class Talk:
 
 
 async def ask(client: Client, questions: Sequence[tuple[str, dict[str, Any]]]) -> Talk:
-    """The client checks each answer against the tool's output schema."""
     tools = (await client.list_tools()).tools
     answers = []
     for tool, asked in questions:
         got = await client.call_tool(tool, asked)
         text = "".join(part.text for part in got.content if part.type == "text")
-        answers.append(Asked(tool, asked, bool(got.is_error), text, got.structured_content))
+        assert got.structured_content is None, "an answer comes once"
+        answers.append(Asked(tool, asked, bool(got.is_error), text, None if got.is_error else json.loads(text)))
     return Talk(client.instructions or "", tools, answers)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,8 +13,14 @@ from segtier.question.row import Row
 from segtier.question.structs import struct_of
 from segtier.question.take import WrongValue, wrong_field
 
+_DETAIL = "brief: the main fields, figures rounded to three digits. full: every field, exact figures."
 
-class OfDatabase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+
+class Detailed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    detail: Annotated[Literal["brief", "full"], Meta(description=_DETAIL)] = "brief"
+
+
+class OfDatabase(Detailed, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: (
         Annotated[str, Meta(max_length=400, description="An id of list_databases; none: the only one.")] | None
     ) = None

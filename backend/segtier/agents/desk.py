@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from segtier.agents.brief import DIGEST
 from segtier.agents.inert import Names
 from segtier.answers.read import Answer
 from segtier.dataclass import dataclass
@@ -127,13 +128,13 @@ def chosen(database: str | None, known: Iterable[str]) -> str:
 
 
 def only_source(evidence: Evidence, known: Iterable[str]) -> str:
-    """The digest of the file that the evidence names, which may go unsaid where there is one; raises NotFound."""
-    digests = tuple(known)
-    source = evidence.source or (digests[0] if len(digests) == 1 else None)
-    if source is None or source not in digests:
+    """The digest of the file that the evidence names, by how it begins; it may go unsaid where there is one. Raises NotFound."""
+    begun = evidence.source
+    meant = [] if begun and len(begun) < DIGEST else [one for one in known if one.startswith(begun or "")]
+    if len(meant) != 1:
         raise NotFound(
             "no file of this database has that digest",
             code="no-file",
             advice="Take `source` from the evidence of another tool's answer.",
         )
-    return source
+    return meant[0]

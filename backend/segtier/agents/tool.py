@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any
 
+from segtier.agents.brief import Shape
 from segtier.agents.desk import Desk
 from segtier.dataclass import dataclass
 from segtier.model.account import Scope
@@ -31,5 +32,7 @@ class Tool:
     gives: type[Any]
     run: Callable[[Desk, Any], Any]
     """Raises SegtierError with what to do."""
+    brief: Shape = field(kw_only=True)
+    """What a brief answer keeps of the full one."""
     needs: Scope = "reports:read"
     """Of whoever asks a running server; whoever has the files may ask all."""

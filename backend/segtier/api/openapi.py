@@ -12,6 +12,8 @@ from pydantic import BaseModel
 
 from segtier.api import by_account, idempotency, outgoing
 from segtier.api.access import ACCESS
+from segtier.api.described import describe_for_people
+from segtier.api.examples import add_examples
 from segtier.api.sign_in import ADVICE
 
 _STATED = "AdviceQuestion"
@@ -56,6 +58,8 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             _add_keys(document)
             _add_etags(document)
             _add_links(document)
+            describe_for_people(document)
+            add_examples(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 

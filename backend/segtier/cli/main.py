@@ -13,6 +13,7 @@ from typing import NoReturn
 import click
 
 from segtier import __version__, garbage
+from segtier.cli.support.defaults import ConfigOption
 from segtier.cli.support.errors_told import choose, errors_option, tell_error, tell_usage
 from segtier.cli.support.exit_codes import BROKEN, MEANINGS, NOTHING_USABLE, REFUSED, STOPPED, USAGE
 from segtier.cli.support.terminal import close_output, show_crash
@@ -47,6 +48,7 @@ _COMMANDS = {
     "trust-clock": "The clock is right: delete by age again.",
     "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
+    "config": "The defaults that apply, and where each is from.",
     "completion": "Print what completes commands and options in your shell.",
 }
 _NOT_WRITTEN = (
@@ -97,15 +99,17 @@ class _Commands(click.Group):
 
 
 def _take_errors(command: click.Command) -> None:
-    """`--errors` may stand anywhere: behind every command, and behind those of a group."""
+    """`--errors` and `--config` may stand anywhere: behind every command, and behind those of a group."""
     if isinstance(command, click.Group):
         for one in command.commands.values():
             _take_errors(one)
     elif all(param.name != "errors" for param in command.params):
-        command.params.append(errors_option())
+        command.params += [errors_option(), ConfigOption()]
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, params=[errors_option()])
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, params=[errors_option(), ConfigOption()]
+)
 @click.version_option(__version__, "-V", "--version", prog_name="segtier")
 def cli() -> None:
     """Which Oracle segments belong on SSD, what it will gain, and what to run tonight."""

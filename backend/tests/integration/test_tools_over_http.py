@@ -120,9 +120,9 @@ REST: dict[str, dict[str, Any]] = {
 
 def of_database(database: str) -> list[tuple[str, dict[str, Any]]]:
     """Each tool, about one database."""
-    asked = SSD | {"database": database}
+    asked = SSD | {"database": database, "detail": "full"}
     return [
-        ("list_databases", {}),
+        ("list_databases", {"detail": "full"}),
         ("answer", asked),
         ("options", asked),
         ("frontier", asked),

@@ -11,7 +11,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description Use it as a liveness probe. It does not touch the database.
+         *
+         *     Anybody may ask.
+         */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -28,7 +33,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database at the current migration, and a worker alive */
+        /**
+         * Database at the current migration, and a worker alive
+         * @description Use it as a readiness probe. It fails with 503 until the database is migrated and a worker is alive.
+         *
+         *     Anybody may ask.
+         */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -47,9 +57,19 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in; the session is in a cookie */
+        /**
+         * Sign in; the session is in a cookie
+         * @description For browsers. Programs send a token instead and need no session.
+         *
+         *     Anybody may ask.
+         */
         post: operations["signIn"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session of this browser only.
+         *
+         *     Needs a session: no token may.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -63,7 +83,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asks, and what they may do */
+        /**
+         * Who asks, and what they may do
+         * @description Returns your name, role, scopes and the databases you may see.
+         *
+         *     Needs a token or a session.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -81,7 +106,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change your own password; ends all your sessions */
+        /**
+         * Change your own password; ends all your sessions
+         * @description Send your present password too. You have to sign in again everywhere.
+         *
+         *     Needs a session: no token may.
+         */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -97,10 +127,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tokens, the oldest first */
+        /**
+         * Your tokens, the oldest first
+         * @description Returns names, scopes and dates, never the text of a token.
+         *
+         *     Needs a session: no token may.
+         */
         get: operations["listTokens"];
         put?: never;
-        /** Make a token for a program; its text comes once */
+        /**
+         * Make a token for a program; its text comes once
+         * @description Copy the text from this answer: Segtier stores only its digest.
+         *
+         *     Needs a session: no token may.
+         */
         post: operations["makeToken"];
         delete?: never;
         options?: never;
@@ -118,7 +158,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke one of your tokens at once */
+        /**
+         * Revoke one of your tokens at once
+         * @description Requests with this token fail from now on.
+         *
+         *     Needs a session: no token may.
+         */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
@@ -132,10 +177,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who may sign in */
+        /**
+         * Everybody who may sign in
+         * @description Returns all users with their roles.
+         *
+         *     Needs the scope `admin`.
+         */
         get: operations["listUsers"];
         put?: never;
-        /** Add a user; the first is an admin */
+        /**
+         * Add a user; the first is an admin
+         * @description Once there is an admin, the secret of the installation opens nothing.
+         *
+         *     Needs the scope `admin`.
+         */
         post: operations["addUser"];
         delete?: never;
         options?: never;
@@ -150,15 +205,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user */
+        /**
+         * One user
+         * @description Returns one user with an ETag for later changes.
+         *
+         *     Needs the scope `admin`.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
-        /** Remove a user with all sessions and tokens */
+        /**
+         * Remove a user with all sessions and tokens
+         * @description The last admin cannot be removed.
+         *
+         *     Needs the scope `admin`.
+         */
         delete: operations["removeUser"];
         options?: never;
         head?: never;
-        /** Give a user another role */
+        /**
+         * Give a user another role
+         * @description The last admin cannot be given another role.
+         *
+         *     Needs the scope `admin`.
+         */
         patch: operations["changeUser"];
         trace?: never;
     };
@@ -171,7 +241,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user a new password, without the old one; ends all their sessions and tokens */
+        /**
+         * Give a user a new password, without the old one; ends all their sessions and tokens
+         * @description Tell them the new password yourself; they can change it once signed in.
+         *
+         *     Needs the scope `admin`.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -186,7 +261,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit trail, the newest entry first */
+        /**
+         * The audit trail, the newest entry first
+         * @description Filter by person, action and time, and follow `next_cursor`.
+         *
+         *     Needs the scope `audit:read`. A token limited to some databases may not ask.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -203,7 +283,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Does every entry follow from the one before, and is all stored as they say? */
+        /**
+         * Does every entry follow from the one before, and is all stored as they say?
+         * @description Checks the hash chain of the audit log and compares stored things with it.
+         *
+         *     Needs the scope `audit:read`. A token limited to some databases may not ask.
+         */
         get: operations["verifyAudit"];
         put?: never;
         post?: never;
@@ -220,12 +305,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Uploads, newest first; those of an archive on demand */
+        /**
+         * Uploads, newest first; those of an archive on demand
+         * @description Returns state, progress and errors of each upload.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listUploads"];
         put?: never;
         /**
          * Upload a report, an export or an archive of them
          * @description With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept.
+         *
+         *     The answer comes when the file is stored, before it is read: poll the upload, or wait for the event.
+         *
+         *     Needs the scope `uploads:write`. A token limited to some databases may not ask.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -241,11 +335,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One upload with its progress */
+        /**
+         * One upload with its progress
+         * @description Poll it until `state` is `succeeded` or `failed`. `database_id` is set once the file is read.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getUpload"];
         put?: never;
         post?: never;
-        /** Remove an upload and what was read from it */
+        /**
+         * Remove an upload and what was read from it
+         * @description Removes its reports as well. Answers that used them are made anew.
+         *
+         *     Needs the scope `uploads:write`.
+         */
         delete: operations["deleteUpload"];
         options?: never;
         head?: never;
@@ -259,7 +363,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sections of a report or the files of a bundle, read or missing and why */
+        /**
+         * The sections of a report or the files of a bundle, read or missing and why
+         * @description Shows for each section or file whether it was found, and why not.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listUploadContents"];
         put?: never;
         post?: never;
@@ -278,7 +387,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a failed upload again */
+        /**
+         * Read a failed upload again
+         * @description Only a failed upload can be read again; the stored bytes are used.
+         *
+         *     Needs the scope `uploads:write`.
+         */
         post: operations["retryUpload"];
         delete?: never;
         options?: never;
@@ -295,7 +409,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Load the synthetic OLTP sample */
+        /**
+         * Load the synthetic OLTP sample
+         * @description Adds a database of synthetic reports to try things on.
+         *
+         *     Needs the scope `uploads:write`. A token limited to some databases may not ask.
+         */
         post: operations["loadSample"];
         delete?: never;
         options?: never;
@@ -310,7 +429,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One entry of the queue */
+        /**
+         * One entry of the queue
+         * @description Shows the state of one job and how often it was tried.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -327,7 +451,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files that were sent together, the newest batch first */
+        /**
+         * Files that were sent together, the newest batch first
+         * @description Counts the files of each batch by state.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listBatches"];
         put?: never;
         post?: never;
@@ -344,7 +473,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Databases with what is stored about each */
+        /**
+         * Databases with what is stored about each
+         * @description Returns the databases you may see, with the number of reports and exports of each.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listDatabases"];
         put?: never;
         post?: never;
@@ -361,11 +495,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One database */
+        /**
+         * One database
+         * @description Returns one database with an ETag.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getDatabase"];
         put?: never;
         post?: never;
-        /** Remove a database, its reports and their files */
+        /**
+         * Remove a database, its reports and their files
+         * @description Cannot be undone: its reports, scenarios and files are deleted.
+         *
+         *     Needs the scope `uploads:write`.
+         */
         delete: operations["deleteDatabase"];
         options?: never;
         head?: never;
@@ -379,7 +523,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports by time, exports last */
+        /**
+         * Reports by time, exports last
+         * @description Returns which reports count as before and which as after a change.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listReports"];
         put?: never;
         post?: never;
@@ -397,7 +546,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sizes as typed or pasted */
+        /**
+         * Sizes as typed or pasted
+         * @description For segments whose size no export tells. Paste lines as SQL*Plus prints them.
+         *
+         *     Needs the scope `uploads:write`.
+         */
         put: operations["setSizes"];
         post?: never;
         delete?: never;
@@ -413,7 +567,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every database's answer in a row, and a budget of SSD shared out among them */
+        /**
+         * Every database's answer in a row, and a budget of SSD shared out among them
+         * @description Shares the given budget of SSD out among the databases whose answer is ready.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getFleet"];
         put?: never;
         post?: never;
@@ -430,14 +589,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One report */
+        /**
+         * One report
+         * @description Returns period, database and hours of one report.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getReport"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change its period or its database */
+        /**
+         * Change its period or its database
+         * @description Use it when a report counts on the wrong side of a change, or for the wrong database.
+         *
+         *     Needs the scope `uploads:write`.
+         */
         patch: operations["changeReport"];
         trace?: never;
     };
@@ -448,7 +617,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workload or inventory document */
+        /**
+         * The workload or inventory document
+         * @description Returns all that was read, each figure with the row it is from.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -465,7 +639,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a figure of this report stands in its file */
+        /**
+         * Where a figure of this report stands in its file
+         * @description Give section and row of an `evidence`; the answer shows the cells as printed.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["locateInReport"];
         put?: never;
         post?: never;
@@ -482,7 +661,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a figure stands in the file with that SHA-256 (`source` of any evidence) */
+        /**
+         * Where a figure stands in the file with that SHA-256 (`source` of any evidence)
+         * @description The same by the digest of the file, as `evidence` names it.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["locateInFile"];
         put?: never;
         post?: never;
@@ -499,7 +683,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This report's file as a page, a figure marked; nothing in it acts */
+        /**
+         * This report's file as a page, a figure marked; nothing in it acts
+         * @description For people: the row is highlighted, scripts and links are taken out.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["showReport"];
         put?: never;
         post?: never;
@@ -516,7 +705,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file with that SHA-256 as a page, a figure marked; nothing in it acts */
+        /**
+         * The file with that SHA-256 as a page, a figure marked; nothing in it acts
+         * @description The same by the digest of the file.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["showFile"];
         put?: never;
         post?: never;
@@ -533,7 +727,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advice on one page */
+        /**
+         * The advice on one page
+         * @description Returns verdict, DB time, top events, findings and every option in short. State the SSD in the query.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getAdvice"];
         put?: never;
         post?: never;
@@ -550,7 +749,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The options in depth: assumptions, wait events and load curves */
+        /**
+         * The options in depth: assumptions, wait events and load curves
+         * @description Returns the inputs of each forecast with their sources, and the wait events it predicts.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getAdviceOptions"];
         put?: never;
         post?: never;
@@ -567,7 +771,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the best segments save for every amount of SSD */
+        /**
+         * What the best segments save for every amount of SSD
+         * @description Each point is the best placement in so many bytes, with its range.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getAdviceFrontier"];
         put?: never;
         post?: never;
@@ -584,7 +793,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the advice is made from: files, hours, warnings */
+        /**
+         * What the advice is made from: files, hours, warnings
+         * @description Use it to see which files and which hours count, and which were left out.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getAdviceSources"];
         put?: never;
         post?: never;
@@ -601,7 +815,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ranked segments, a page at a time */
+        /**
+         * Ranked segments, a page at a time
+         * @description Sort, filter and page through the segments of an option. `included` says which ones move.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getSegments"];
         put?: never;
         post?: never;
@@ -618,7 +837,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Owners, tablespaces and types of the segments, with how many each has */
+        /**
+         * Owners, tablespaces and types of the segments, with how many each has
+         * @description Use it to offer filters.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getSegmentFacets"];
         put?: never;
         post?: never;
@@ -635,7 +859,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Segments by size: the largest one by one, the others by owner and place */
+        /**
+         * Segments by size: the largest one by one, the others by owner and place
+         * @description Use it to draw a map: areas are sizes.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getSegmentMap"];
         put?: never;
         post?: never;
@@ -652,7 +881,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Before and after, beside the forecast of an option */
+        /**
+         * Before and after, beside the forecast of an option
+         * @description Needs reports from before and from after a change, or a time to split them at.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getComparison"];
         put?: never;
         post?: never;
@@ -669,7 +903,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rented volumes for the best segments: size, price and gain */
+        /**
+         * Rented volumes for the best segments: size, price and gain
+         * @description State a budget or a goal; each answer is a volume with size, price and gain.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getVolumes"];
         put?: never;
         post?: never;
@@ -686,7 +925,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the segments on SSD still earn their place: what to take off, what to bring */
+        /**
+         * Whether the segments on SSD still earn their place: what to take off, what to bring
+         * @description Needs reports from after a move. Names segments that no longer earn their place, and those that now would.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getDrift"];
         put?: never;
         post?: never;
@@ -703,7 +947,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plan of one option as data: operations, what they need, the files of its bundle */
+        /**
+         * The plan of one option as data: operations, what they need, the files of its bundle
+         * @description Refused unless the option is advised or `override` is true.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getPlan"];
         put?: never;
         post?: never;
@@ -720,7 +969,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The scripts of one option as a ZIP */
+        /**
+         * The scripts of one option as a ZIP
+         * @description Contains the scripts, rollback, checks and one page to read. Segtier never runs them.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getBundle"];
         put?: never;
         post?: never;
@@ -737,10 +991,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Questions under a name, the oldest first */
+        /**
+         * Questions under a name, the oldest first
+         * @description Returns each scenario with its question.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listScenarios"];
         put?: never;
-        /** Keep a question under a name */
+        /**
+         * Keep a question under a name
+         * @description The question is checked now and answered when you ask for its advice.
+         *
+         *     Needs the scope `scenarios:write`.
+         */
         post: operations["createScenario"];
         delete?: never;
         options?: never;
@@ -755,7 +1019,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Scenarios and their answers, a row for each */
+        /**
+         * Scenarios and their answers, a row for each
+         * @description Name up to 10 scenarios; each row has verdict, gain and price.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["compareScenarios"];
         put?: never;
         post?: never;
@@ -772,15 +1041,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One scenario */
+        /**
+         * One scenario
+         * @description Returns one scenario with an ETag.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getScenario"];
         put?: never;
         post?: never;
-        /** Remove one */
+        /**
+         * Remove one
+         * @description The database and its other scenarios stay.
+         *
+         *     Needs the scope `scenarios:write`.
+         */
         delete: operations["deleteScenario"];
         options?: never;
         head?: never;
-        /** Rename one, or change its question until it was answered */
+        /**
+         * Rename one, or change its question until it was answered
+         * @description Once it was answered its question stays: fork it.
+         *
+         *     Needs the scope `scenarios:write`.
+         */
         patch: operations["changeScenario"];
         trace?: never;
     };
@@ -793,7 +1077,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same question under another name, with changes */
+        /**
+         * The same question under another name, with changes
+         * @description Fields that you leave out stay as they are in the first one.
+         *
+         *     Needs the scope `scenarios:write`.
+         */
         post: operations["forkScenario"];
         delete?: never;
         options?: never;
@@ -808,7 +1097,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advice on one page, as for the question itself */
+        /**
+         * The advice on one page, as for the question itself
+         * @description The answer is made from the reports that count now.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getScenarioAdvice"];
         put?: never;
         post?: never;
@@ -825,7 +1119,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Another piece of that advice */
+        /**
+         * Another piece of that advice
+         * @description Pieces are those of the advice itself: options, frontier, sources.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getScenarioAdvicePiece"];
         put?: never;
         post?: never;
@@ -842,7 +1141,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The device catalogue with sources */
+        /**
+         * The device catalogue with sources
+         * @description Use an `id` as `device` in a question.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listDevices"];
         put?: never;
         post?: never;
@@ -859,7 +1163,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue of rented volumes with sources and dates */
+        /**
+         * The catalogue of rented volumes with sources and dates
+         * @description Prices have a date: check them before you buy.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listVolumes"];
         put?: never;
         post?: never;
@@ -876,7 +1185,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Types of machines: what each lets through to its volumes */
+        /**
+         * Types of machines: what each lets through to its volumes
+         * @description Use a type as `machine_type` in a question.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listMachines"];
         put?: never;
         post?: never;
@@ -893,7 +1207,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The options: what each is called, and what it needs */
+        /**
+         * The options: what each is called, and what it needs
+         * @description Use a name as `option` in other requests.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listOptions"];
         put?: never;
         post?: never;
@@ -910,7 +1229,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What papers measured of each option, and where they disagree */
+        /**
+         * What papers measured of each option, and where they disagree
+         * @description These measurements test the forecast; the command `segtier backtest` prints them.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listPublished"];
         put?: never;
         post?: never;
@@ -927,7 +1251,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Scripts that collect the input */
+        /**
+         * Scripts that collect the input
+         * @description Run them in SQL*Plus yourself and upload what they print.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listCollectionQueries"];
         put?: never;
         post?: never;
@@ -944,7 +1273,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the collector reads, and the grants it needs */
+        /**
+         * What the collector reads, and the grants it needs
+         * @description Lists every query with the views it reads.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getCollector"];
         put?: never;
         post?: never;
@@ -961,7 +1295,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The collector for SQL*Plus, and the shell script that runs it and packs the files */
+        /**
+         * The collector for SQL*Plus, and the shell script that runs it and packs the files
+         * @description Run it on a machine that reaches the database; it only reads.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["downloadCollector"];
         put?: never;
         post?: never;
@@ -983,6 +1322,10 @@ export interface paths {
         /**
          * Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
          * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
+         *
+         *     Send the output of fio, rows of DBA_RSRC_IO_CALIBRATE, or a report of SLOB.
+         *
+         *     Needs the scope `reports:read`.
          */
         post: operations["readMeasurements"];
         delete?: never;
@@ -1000,7 +1343,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Seal the forecast of an option as it is now */
+        /**
+         * Seal the forecast of an option as it is now
+         * @description A sealed forecast cannot be changed. It is scored once reports from after the change arrive.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["sealForecast"];
         delete?: never;
         options?: never;
@@ -1015,7 +1363,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sealed forecasts beside what was measured */
+        /**
+         * Sealed forecasts beside what was measured
+         * @description Shows the error of each forecast and whether the measured value was in its range.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getScoreboard"];
         put?: never;
         post?: never;
@@ -1032,7 +1385,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The scores without names, for pooling */
+        /**
+         * The scores without names, for pooling
+         * @description Names are replaced, so several teams can pool their scores with `segtier scoreboard`.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["exportScores"];
         put?: never;
         post?: never;
@@ -1051,7 +1409,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft a plan for review */
+        /**
+         * Draft a plan for review
+         * @description Stores the plan as its first revision. Nobody is asked yet.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["draftPlan"];
         delete?: never;
         options?: never;
@@ -1066,7 +1429,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans under review, the newest first */
+        /**
+         * Plans under review, the newest first
+         * @description Give `waiting=true` for those that wait for approval, or to be run.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -1083,7 +1451,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One plan: where it stands, and what you may do with it */
+        /**
+         * One plan: where it stands, and what you may do with it
+         * @description `actions` lists what you can do now.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getPlanUnderReview"];
         put?: never;
         post?: never;
@@ -1102,7 +1475,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new revision; dismisses every approval */
+        /**
+         * A new revision; dismisses every approval
+         * @description Comments follow their lines into the new revision.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["revisePlan"];
         delete?: never;
         options?: never;
@@ -1117,7 +1495,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plan of a revision as data, as it was written */
+        /**
+         * The plan of a revision as data, as it was written
+         * @description Returns the same document for ever, whatever is uploaded later.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getPlanRevision"];
         put?: never;
         post?: never;
@@ -1134,7 +1517,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The scripts of a revision as a ZIP, to the byte as they were */
+        /**
+         * The scripts of a revision as a ZIP, to the byte as they were
+         * @description Run these scripts, not freshly made ones: they are what was approved.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getRevisionBundle"];
         put?: never;
         post?: never;
@@ -1151,7 +1539,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One file of a revision, as it was written */
+        /**
+         * One file of a revision, as it was written
+         * @description Name the file by its path in the bundle.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getRevisionFile"];
         put?: never;
         post?: never;
@@ -1168,7 +1561,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** From one revision to another: what moves, what was asked, and the files line by line */
+        /**
+         * From one revision to another: what moves, what was asked, and the files line by line
+         * @description Compare what was approved with what is proposed.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["getPlanDifference"];
         put?: never;
         post?: never;
@@ -1187,7 +1585,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for review; stopped by failed checks */
+        /**
+         * Ask for review; stopped by failed checks
+         * @description From now on reviewers can approve or reject it.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["submitPlan"];
         delete?: never;
         options?: never;
@@ -1204,7 +1607,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take it back */
+        /**
+         * Take it back
+         * @description The plan stays readable. Draft another one to go on.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["withdrawPlan"];
         delete?: never;
         options?: never;
@@ -1221,7 +1629,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or reject the revision with this digest; an approval seals its forecast */
+        /**
+         * Approve or reject the revision with this digest; an approval seals its forecast
+         * @description Send the digest you looked at: an approval of anything else is refused. You cannot review your own plan.
+         *
+         *     Needs the scope `plans:review`.
+         */
         post: operations["reviewPlan"];
         delete?: never;
         options?: never;
@@ -1238,7 +1651,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that it was carried out */
+        /**
+         * Say that it was carried out
+         * @description Do this after the scripts ran, so that reports from after the change are compared with its forecast.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["markPlanApplied"];
         delete?: never;
         options?: never;
@@ -1253,10 +1671,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Comments on a plan, the oldest first */
+        /**
+         * Comments on a plan, the oldest first
+         * @description Returns open and resolved comments.
+         *
+         *     Needs the scope `plans:read`.
+         */
         get: operations["listComments"];
         put?: never;
-        /** Say something about a plan, an operation, a file or a line of it */
+        /**
+         * Say something about a plan, an operation, a file or a line of it
+         * @description Name the operation, file or line it is about, or none.
+         *
+         *     Needs the scope `plans:write`.
+         */
         post: operations["addComment"];
         delete?: never;
         options?: never;
@@ -1277,7 +1705,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Resolve a comment, or open it again */
+        /**
+         * Resolve a comment, or open it again
+         * @description A resolved comment no longer stops a plan.
+         *
+         *     Needs the scope `plans:write`.
+         */
         patch: operations["changeComment"];
         trace?: never;
     };
@@ -1288,7 +1721,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened, the oldest first */
+        /**
+         * What happened, the oldest first
+         * @description Follow `next_cursor`; the last event you have seen is a place to go on from.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -1305,7 +1743,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens, as server-sent events, on from the last one seen */
+        /**
+         * What happens, as server-sent events, on from the last one seen
+         * @description Reconnect with `Last-Event-ID` and nothing is lost.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -1322,10 +1765,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhooks, the oldest first */
+        /**
+         * All webhooks, the oldest first
+         * @description Returns addresses and states, never a secret.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         get: operations["listWebhooks"];
         put?: never;
-        /** Add a webhook; its secret comes once */
+        /**
+         * Add a webhook; its secret comes once
+         * @description Copy the secret from this answer: it signs every delivery.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         post: operations["addWebhook"];
         delete?: never;
         options?: never;
@@ -1340,15 +1793,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One webhook */
+        /**
+         * One webhook
+         * @description Shows whether it is on, and why it was switched off.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Remove a webhook with its deliveries */
+        /**
+         * Remove a webhook with its deliveries
+         * @description Deliveries under way are dropped.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         delete: operations["removeWebhook"];
         options?: never;
         head?: never;
-        /** Change a webhook, or switch it on or off */
+        /**
+         * Change a webhook, or switch it on or off
+         * @description Switch it on again after you mended the receiver.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         patch: operations["changeWebhook"];
         trace?: never;
     };
@@ -1361,7 +1829,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret, which comes once; the old one signs too for 24 hours */
+        /**
+         * Make a new secret, which comes once; the old one signs too for 24 hours
+         * @description Accept both signatures in your receiver during that time.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1378,7 +1851,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event, once and to this webhook alone; its delivery says what the receiver answered */
+        /**
+         * Send a test event, once and to this webhook alone; its delivery says what the receiver answered
+         * @description Use it to try a receiver before events come.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1393,7 +1871,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of one delivery */
+        /**
+         * What became of one delivery
+         * @description Shows the payload and every try of it.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -1410,7 +1893,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent or is to be, the newest first */
+        /**
+         * What was sent or is to be, the newest first
+         * @description Shows every try with the status it got.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -1429,7 +1917,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send what is over once more, under the same webhook-id */
+        /**
+         * Send what is over once more, under the same webhook-id
+         * @description Your receiver can tell by the id that it has had it.
+         *
+         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         */
         post: operations["replayDelivery"];
         delete?: never;
         options?: never;
@@ -1450,7 +1943,7 @@ export interface webhooks {
         put?: never;
         /**
          * An upload was read to its end; of an archive, the last of its files
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onUploadCompleted"];
         delete?: never;
@@ -1470,7 +1963,7 @@ export interface webhooks {
         put?: never;
         /**
          * An upload could not be read
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onUploadFailed"];
         delete?: never;
@@ -1490,7 +1983,7 @@ export interface webhooks {
         put?: never;
         /**
          * A document was read and stored; the subject is the report
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onReportParsed"];
         delete?: never;
@@ -1510,7 +2003,7 @@ export interface webhooks {
         put?: never;
         /**
          * The forecast of an option was sealed; the subject is the forecast
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onForecastSealed"];
         delete?: never;
@@ -1530,7 +2023,7 @@ export interface webhooks {
         put?: never;
         /**
          * A database has reports from before and after, and one of them is new; the subject is the database
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onComparisonReady"];
         delete?: never;
@@ -1550,7 +2043,7 @@ export interface webhooks {
         put?: never;
         /**
          * An answer that was shown from before an upload is made anew; the subject is the database
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onAdviceReady"];
         delete?: never;
@@ -1570,7 +2063,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan was drafted; the subject of this and all that follow is the plan
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanDrafted"];
         delete?: never;
@@ -1590,7 +2083,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan has a new revision, which dismisses what was approved
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanRevised"];
         delete?: never;
@@ -1610,7 +2103,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan is in review
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanSubmitted"];
         delete?: never;
@@ -1630,7 +2123,7 @@ export interface webhooks {
         put?: never;
         /**
          * A revision of a plan was approved
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanApproved"];
         delete?: never;
@@ -1650,7 +2143,7 @@ export interface webhooks {
         put?: never;
         /**
          * A revision of a plan was rejected
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanRejected"];
         delete?: never;
@@ -1670,7 +2163,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan was withdrawn
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanWithdrawn"];
         delete?: never;
@@ -1690,7 +2183,7 @@ export interface webhooks {
         put?: never;
         /**
          * People said that a plan was carried out
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanApplied"];
         delete?: never;
@@ -1710,7 +2203,7 @@ export interface webhooks {
         put?: never;
         /**
          * Another plan of the same option was approved in its place
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanSuperseded"];
         delete?: never;
@@ -1730,7 +2223,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody commented on a plan
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanCommented"];
         delete?: never;
@@ -1750,7 +2243,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody resolved a comment on a plan; without an open one it can be approved
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanComment-resolved"];
         delete?: never;
@@ -1770,7 +2263,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody opened a resolved comment again
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanComment-opened"];
         delete?: never;
@@ -1790,7 +2283,7 @@ export interface webhooks {
         put?: never;
         /**
          * An admin tried out a webhook; the subject is the webhook, and no other gets it
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onWebhookTested"];
         delete?: never;
@@ -10037,6 +10530,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description One of your tokens. */
                 token_id: string;
             };
             cookie?: never;
@@ -10384,6 +10878,7 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description A user. */
                 user_id: string;
             };
             cookie?: never;
@@ -10507,6 +11002,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A user. */
                 user_id: string;
             };
             cookie?: never;
@@ -10629,6 +11125,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A user. */
                 user_id: string;
             };
             cookie?: never;
@@ -10758,6 +11255,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A user. */
                 user_id: string;
             };
             cookie?: never;
@@ -11368,6 +11866,7 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description An upload, by the `id` that its POST returned. */
                 upload_id: string;
             };
             cookie?: never;
@@ -11488,6 +11987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An upload, by the `id` that its POST returned. */
                 upload_id: string;
             };
             cookie?: never;
@@ -11598,6 +12098,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description An upload, by the `id` that its POST returned. */
                 upload_id: string;
             };
             cookie?: never;
@@ -11713,6 +12214,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description An upload, by the `id` that its POST returned. */
                 upload_id: string;
             };
             cookie?: never;
@@ -11941,6 +12443,7 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description A job, as an upload names it. */
                 job_id: string;
             };
             cookie?: never;
@@ -12298,6 +12801,7 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -12424,6 +12928,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -12548,6 +13053,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -12662,6 +13168,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -12896,6 +13403,7 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description A report, by its `id` in the database's list. */
                 report_id: string;
             };
             cookie?: never;
@@ -13019,6 +13527,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A report, by its `id` in the database's list. */
                 report_id: string;
             };
             cookie?: never;
@@ -13145,6 +13654,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A report, by its `id` in the database's list. */
                 report_id: string;
             };
             cookie?: never;
@@ -13255,14 +13765,18 @@ export interface operations {
     locateInReport: {
         parameters: {
             query: {
+                /** @description The section's name, as `evidence` has it. */
                 section: string;
+                /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
+                /** @description The row of the section, counted from 0. */
                 row?: number;
                 /** @description Field of the document. */
                 field?: string | null;
             };
             header?: never;
             path: {
+                /** @description A report, by its `id` in the database's list. */
                 report_id: string;
             };
             cookie?: never;
@@ -13373,9 +13887,13 @@ export interface operations {
     locateInFile: {
         parameters: {
             query: {
+                /** @description SHA-256 of the file, as `evidence` has it. */
                 source: string;
+                /** @description The section's name, as `evidence` has it. */
                 section: string;
+                /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
+                /** @description The row of the section, counted from 0. */
                 row?: number;
                 /** @description Field of the document. */
                 field?: string | null;
@@ -13490,14 +14008,18 @@ export interface operations {
     showReport: {
         parameters: {
             query: {
+                /** @description The section's name, as `evidence` has it. */
                 section: string;
+                /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
+                /** @description The row of the section, counted from 0. */
                 row?: number;
                 /** @description Field of the document. */
                 field?: string | null;
             };
             header?: never;
             path: {
+                /** @description A report, by its `id` in the database's list. */
                 report_id: string;
             };
             cookie?: never;
@@ -13608,9 +14130,13 @@ export interface operations {
     showFile: {
         parameters: {
             query: {
+                /** @description SHA-256 of the file, as `evidence` has it. */
                 source: string;
+                /** @description The section's name, as `evidence` has it. */
                 section: string;
+                /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
+                /** @description The row of the section, counted from 0. */
                 row?: number;
                 /** @description Field of the document. */
                 field?: string | null;
@@ -13801,6 +14327,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -13995,6 +14522,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -14189,6 +14717,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -14383,6 +14912,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -14571,11 +15101,15 @@ export interface operations {
                 machine_rate?: string | null;
                 /** @description Whose placement the segments are shown in. */
                 option?: string;
+                /** @description The column to sort by. */
                 sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density" | "tier";
+                /** @description Ascending or descending. */
                 direction?: "asc" | "desc";
                 /** @description Words that all stand in name, type, tablespace or tier, whole ones in quotes; `in` and `out` ask for the place. */
                 filter?: string;
+                /** @description Rows to skip. */
                 offset?: number;
+                /** @description Rows on a page. */
                 limit?: number;
                 /** @description Only segments that have exactly this one. */
                 owner?: string | null;
@@ -14593,6 +15127,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -14787,6 +15322,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -14983,6 +15519,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -15101,6 +15638,7 @@ export interface operations {
     getComparison: {
         parameters: {
             query?: {
+                /** @description An option, by its name in `GET /options`. */
                 option?: string | null;
                 /** @description Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead. */
                 after_from?: string | null;
@@ -15177,6 +15715,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -15374,6 +15913,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -15555,6 +16095,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -15665,6 +16206,7 @@ export interface operations {
     getPlan: {
         parameters: {
             query: {
+                /** @description An option, by its name in `GET /options`. */
                 option: string;
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
@@ -15736,26 +16278,42 @@ export interface operations {
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
                 machine_rate?: string | null;
+                /** @description Tablespace for tables; else SSD_DATA. */
                 data_tablespace?: string | null;
+                /** @description Tablespace for indexes; else SSD_INDX. */
                 index_tablespace?: string | null;
+                /** @description Name of the new temporary tablespace. */
                 temp_tablespace?: string | null;
+                /** @description ASM disk group or folder for data files. */
                 data_diskgroup?: string | null;
+                /** @description ASM disk group or folder for redo logs. */
                 redo_diskgroup?: string | null;
+                /** @description ASM disk group or folder for temp files. */
                 temp_diskgroup?: string | null;
+                /** @description ASM disk group or folder for Database Smart Flash Cache. */
                 flash_diskgroup?: string | null;
                 /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
                 target?: "own" | "rds";
+                /** @description Identifier of the Amazon RDS instance. */
                 rds_instance?: string;
+                /** @description Its parameter group. */
                 rds_parameter_group?: string;
+                /** @description Name of the additional volume. */
                 rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+                /** @description Type of the additional volume. */
                 rds_volume_type?: "gp3" | "io2";
+                /** @description Size of the additional volume, GiB. */
                 rds_volume_gib?: number | null;
+                /** @description Requests a second provisioned for it. */
                 rds_iops?: number | null;
+                /** @description Tenths of the local disk for Smart Flash Cache. */
                 rds_cache_tenths?: number | null;
+                /** @description Tenths of the local disk for temp. */
                 rds_temp_tenths?: number | null;
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -15866,6 +16424,7 @@ export interface operations {
     getBundle: {
         parameters: {
             query: {
+                /** @description An option, by its name in `GET /options`. */
                 option: string;
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
@@ -15937,26 +16496,42 @@ export interface operations {
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
                 machine_rate?: string | null;
+                /** @description Tablespace for tables; else SSD_DATA. */
                 data_tablespace?: string | null;
+                /** @description Tablespace for indexes; else SSD_INDX. */
                 index_tablespace?: string | null;
+                /** @description Name of the new temporary tablespace. */
                 temp_tablespace?: string | null;
+                /** @description ASM disk group or folder for data files. */
                 data_diskgroup?: string | null;
+                /** @description ASM disk group or folder for redo logs. */
                 redo_diskgroup?: string | null;
+                /** @description ASM disk group or folder for temp files. */
                 temp_diskgroup?: string | null;
+                /** @description ASM disk group or folder for Database Smart Flash Cache. */
                 flash_diskgroup?: string | null;
                 /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
                 target?: "own" | "rds";
+                /** @description Identifier of the Amazon RDS instance. */
                 rds_instance?: string;
+                /** @description Its parameter group. */
                 rds_parameter_group?: string;
+                /** @description Name of the additional volume. */
                 rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+                /** @description Type of the additional volume. */
                 rds_volume_type?: "gp3" | "io2";
+                /** @description Size of the additional volume, GiB. */
                 rds_volume_gib?: number | null;
+                /** @description Requests a second provisioned for it. */
                 rds_iops?: number | null;
+                /** @description Tenths of the local disk for Smart Flash Cache. */
                 rds_cache_tenths?: number | null;
+                /** @description Tenths of the local disk for temp. */
                 rds_temp_tenths?: number | null;
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -16074,6 +16649,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -16191,6 +16767,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -16310,6 +16887,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -16425,7 +17003,9 @@ export interface operations {
                 "If-None-Match"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
             };
             cookie?: never;
@@ -16549,7 +17129,9 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
             };
             cookie?: never;
@@ -16672,7 +17254,9 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
             };
             cookie?: never;
@@ -16802,7 +17386,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
             };
             cookie?: never;
@@ -16919,7 +17505,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
             };
             cookie?: never;
@@ -17032,8 +17620,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
+                /** @description A scenario of the database. */
                 scenario_id: string;
+                /** @description Which part of the advice. */
                 piece: "options" | "frontier" | "sources";
             };
             cookie?: never;
@@ -17916,6 +18507,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A file, by its name or its path in the bundle. */
                 file: "segtier_collect.sql" | "segtier_collect.sh";
             };
             cookie?: never;
@@ -18145,6 +18737,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -18372,6 +18965,7 @@ export interface operations {
     exportScores: {
         parameters: {
             query?: {
+                /** @description How the answer is written. */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -18490,6 +19084,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
@@ -18723,6 +19318,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -18842,6 +19438,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -18977,7 +19574,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
+                /** @description The revision, counted from 1. */
                 number: number;
             };
             cookie?: never;
@@ -19090,7 +19689,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
+                /** @description The revision, counted from 1. */
                 number: number;
             };
             cookie?: never;
@@ -19206,7 +19807,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
+                /** @description The revision, counted from 1. */
                 number: number;
             };
             cookie?: never;
@@ -19317,11 +19920,14 @@ export interface operations {
     getPlanDifference: {
         parameters: {
             query: {
+                /** @description The earlier revision. */
                 from: number;
+                /** @description The later revision. */
                 to: number;
             };
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -19437,6 +20043,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -19575,6 +20182,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -19715,6 +20323,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -19853,6 +20462,7 @@ export interface operations {
                 "If-Match"?: string | null;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -19988,6 +20598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -20103,6 +20714,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
             };
             cookie?: never;
@@ -20219,7 +20831,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A plan under review. */
                 plan_id: string;
+                /** @description A comment on the plan. */
                 comment_id: string;
             };
             cookie?: never;
@@ -20798,6 +21412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -20910,6 +21525,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21020,6 +21636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21139,6 +21756,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21254,6 +21872,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21366,7 +21985,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
+                /** @description A delivery of the webhook. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -21486,6 +22107,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21603,7 +22225,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description A webhook. */
                 webhook_id: string;
+                /** @description A delivery of the webhook. */
                 delivery_id: string;
             };
             cookie?: never;

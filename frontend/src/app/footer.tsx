@@ -1,3 +1,4 @@
+import { isOffline } from "@/lib/offline";
 import { KeysHelp } from "./keys-help";
 import "./footer.css";
 
@@ -8,6 +9,7 @@ export function Footer() {
   return (
     <footer className="shell-footer quiet small no-print">
       <p>Reports: the database’s clock. All else: {ZONE}.</p>
+      {!isOffline() && <a href="/docs">REST API</a>}
       <KeysHelp />
     </footer>
   );

@@ -62,6 +62,13 @@ const scoreboardRoute = createRoute({
   component: lazyRouteComponent(() => import("./scoreboard-page"), "ScoreboardPage"),
 });
 
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/docs",
+  staticData: { title: "REST API" },
+  component: lazyRouteComponent(() => import("./docs-page"), "DocsPage"),
+});
+
 /** A plan under review is its revision: nothing around it asks for an answer of today. */
 const planUnderReviewRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -144,6 +151,7 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
   auditRoute,
   scoreboardRoute,
+  docsRoute,
   planUnderReviewRoute,
   databaseRoute.addChildren(tabs),
 ]);

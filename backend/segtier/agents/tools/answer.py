@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
@@ -95,6 +96,29 @@ def _run(desk: Desk, asked: Asked) -> TheAnswer:
     )
 
 
+_SSD = ("model", "count", "mirrored", "usable_bytes", "read_us", "write_us", "source")
+_EVENT = ("event", "time_s_per_hour", "waits_per_hour", "avg_wait_us", "db_time_pct", "helped_by", "evidence")
+_BRIEF: Shape = {
+    "database": fields("name", "dbid", "release", "edition", "rac", "pdb", "platform", "engineered"),
+    "ssd": Some(most=3, of=fields(*_SSD)),
+    **fields("tag", "headline", "text", "state", "cause", "bottleneck", "option", "gain_share_of_db_time"),
+    **fields("ceiling_db_time_pct", "ceiling_throughput_ratio", "ceiling_covers_pct"),
+    **fields("next_step", "would_change", "blocked_by", "move_allowed"),
+    "segments": Some(most=5),
+    "quality": fields("grade", "meaning", "reasons", "coverage"),
+    "db_time": {
+        **fields("db_time_s_per_hour", "average_active_sessions", "evidence"),
+        "slices": Some(most=5, of=fields("name", "db_time_pct", "evidence")),
+    },
+    "top_events": Some(most=5, of=fields(*_EVENT)),
+    "findings": Some(most=4, of=fields("code", "severity", "text", "evidence")),
+    "warnings": Some(most=4, of=fields("code", "message")),
+    "warnings_total": None,
+    "hours": fields("text", "other_hours"),
+    "figures_from": None,
+}
+
+
 TOOL = Tool(
     "answer",
     "The answer",
@@ -104,4 +128,5 @@ TOOL = Tool(
     Asked,
     TheAnswer,
     _run,
+    brief=_BRIEF,
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
@@ -34,6 +35,34 @@ def _run(desk: Desk, asked: OfComparison) -> TheComparison:
     return TheComparison(comparison=comparison, figures_from=(basis, measured))
 
 
+_FILE = ("file", "sha256", "begin_time", "end_time")
+_EVENT = (
+    "event",
+    "before_s_per_hour",
+    "predicted_range",
+    "after_s_per_hour",
+    "before_avg_wait_us",
+    "after_avg_wait_us",
+    "change",
+)
+_CLASS = ("wait_class", "before_ms_per_txn", "predicted_ms_per_txn", "after_ms_per_txn", "judgement")
+_BRIEF: Shape = {
+    "comparison": {
+        **fields("outcome", "headline", "text", "made_by", "option", "comparable", "reasons"),
+        **fields("before_txn_per_s", "after_txn_per_s", "before_db_time_s_per_hour", "after_db_time_s_per_hour"),
+        **fields("response_ratio", "predicted_response_ratio", "within_forecast", "forecast_state", "forecast_text"),
+        "before": Some(most=3, of=fields(*_FILE)),
+        "after": Some(most=3, of=fields(*_FILE)),
+        "figures": Some(most=6, of=fields("name", "unit", "before", "after", "moved")),
+        "events": Some(most=6, of=fields(*_EVENT)),
+        "classes": Some(most=5, of=fields(*_CLASS)),
+        "parts": Some(most=4, of=fields("cause", "name", "ms_per_txn", "event")),
+        "redo": Some(most=4, of=fields("name", "unit", "before", "after")),
+    },
+    "figures_from": None,
+}
+
+
 TOOL = Tool(
     "compare",
     "Compare",
@@ -42,4 +71,5 @@ TOOL = Tool(
     OfComparison,
     TheComparison,
     _run,
+    brief=_BRIEF,
 )

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape
 from segtier.agents.desk import Case, Desk, Placed
 from segtier.agents.tool import Tool
 from segtier.answers.read import Answer
@@ -122,6 +123,9 @@ def _row(figure: str | None, evidence: Evidence, placed: Placed) -> FoundRow:
     return FoundRow(figure=figure, evidence=evidence, file=None, place=None, problem=reason)
 
 
+_BRIEF: Shape = {"rows": None, "total": None}
+
+
 TOOL = Tool(
     "evidence",
     "Evidence",
@@ -131,4 +135,5 @@ TOOL = Tool(
     OfEvidence,
     Rows,
     _run,
+    brief=_BRIEF,
 )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
 from segtier.documents import decode
 from segtier.model.advice import FrontierPiece
-from segtier.model.placement import Frontier
+from segtier.model.placement import Frontier, FrontierPoint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TheFrontier:
     frontier: Frontier | None
     """Null where no segment with a known size may move."""
+    knee: FrontierPoint | None
+    """The point that `frontier.knee` counts to."""
     figures_from: tuple[FiguresFrom, ...]
 
 
@@ -24,7 +27,16 @@ def _run(desk: Desk, asked: Asked) -> TheFrontier:
     )
     basis = FiguresFrom(("response_ratio",), "options", {"option": "segments"})
     sizes = FiguresFrom(("bytes", "moves"), "segments", {"sort": "density", "direction": "desc"})
-    return TheFrontier(frontier=found.frontier, figures_from=(basis, sizes))
+    line = found.frontier
+    knee = None if line is None or line.knee is None else line.points[line.knee]
+    return TheFrontier(frontier=line, knee=knee, figures_from=(basis, sizes))
+
+
+_BRIEF: Shape = {
+    "frontier": fields("exact", "kept_free_pct") | {"points": Some(most=30, spread=True)},
+    "knee": None,
+    "figures_from": None,
+}
 
 
 TOOL = Tool(
@@ -35,4 +47,5 @@ TOOL = Tool(
     Asked,
     TheFrontier,
     _run,
+    brief=_BRIEF,
 )

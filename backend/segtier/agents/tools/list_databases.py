@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from segtier.agents.asked import Detailed
+from segtier.agents.brief import Shape, Some
 from segtier.agents.desk import DatabaseLine, Desk
 from segtier.agents.tool import Tool
 from segtier.dataclass import dataclass
@@ -14,8 +14,27 @@ class DatabaseList:
     databases: tuple[DatabaseLine, ...]
 
 
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
+class Nothing(Detailed, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """No database, no SSD."""
+
+
+_BRIEF: Shape = {
+    "databases": Some(
+        most=40,
+        of={
+            "id": None,
+            "database": {
+                "name": None,
+                "unique_name": None,
+                "release": None,
+                "rac": None,
+                "pdb": None,
+                "platform": None,
+            },
+            "files": Some(most=30),
+        },
+    )
+}
 
 
 def _run(desk: Desk, _asked: Nothing) -> DatabaseList:
@@ -30,4 +49,5 @@ TOOL = Tool(
     Nothing,
     DatabaseList,
     _run,
+    brief=_BRIEF,
 )

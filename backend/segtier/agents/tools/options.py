@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
@@ -50,6 +51,18 @@ def _run(desk: Desk, asked: OfOption) -> Options:
     )
 
 
+_OPTION = ("option", "title", "state_text", "not_known", "blocked_by", "used_bytes", "moves", "cost", "limited_by_text")
+_RANGES = ("response_ratio", "db_time_saved_s_per_hour", "throughput_ratio", "worth_text")
+_ASSUMPTION = ("name", "title", "value", "low", "high", "unit", "influence", "source")
+_BRIEF: Shape = {
+    "options": Some(most=20, of=fields(*_OPTION, *_RANGES) | {"notes": Some(most=2)}),
+    "assumptions": Some(most=6, of=fields(*_ASSUMPTION)),
+    "wait_events_after": Some(most=6, of=fields("event", "time_s", "time_s_low", "time_s_high")),
+    "wait_events_today": Some(most=6, of=fields("event", "time_s")),
+    "figures_from": None,
+}
+
+
 TOOL = Tool(
     "options",
     "Options",
@@ -58,4 +71,5 @@ TOOL = Tool(
     OfOption,
     Options,
     _run,
+    brief=_BRIEF,
 )

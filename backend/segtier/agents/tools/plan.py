@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.dataclass import dataclass
@@ -48,6 +49,36 @@ def _run(desk: Desk, asked: OfPlan) -> ThePlan:
     )
 
 
+_STATEMENTS = (
+    "id",
+    "kind",
+    "file",
+    "owner",
+    "table",
+    "index",
+    "part",
+    "target",
+    "statement",
+    "outage_text",
+    "gate",
+    "risk",
+)
+_LEDGER = ("moved_bytes", "redo_bytes", "archive_bytes", "sort_bytes", "minutes_low", "minutes_high", "of_unknown_size")
+_BRIEF: Shape = {
+    "plan": {
+        **fields("schema", "option", "decision", "usable_bytes", "needed_bytes", "places", "targets"),
+        "database": fields("name", "release"),
+        "assumptions": Some(most=3, of=fields("name", "title", "value", "low", "high", "unit")),
+        "steps": Some(most=12, of=fields("file", "who", "what", "outage")),
+        "operations": Some(most=20, of=fields(*_STATEMENTS)),
+        "ledger": fields(*_LEDGER),
+        "stays": Some(most=5, of=fields("pdb", "owner", "name", "subobject", "type", "reason")),
+        "warnings": Some(most=4),
+    },
+    **fields("operations_total", "stays_total", "figures_from"),
+}
+
+
 TOOL = Tool(
     "plan",
     "Plan",
@@ -57,5 +88,6 @@ TOOL = Tool(
     OfPlan,
     ThePlan,
     _run,
+    brief=_BRIEF,
     needs="plans:read",
 )

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
+from segtier.agents.brief import Shape, Some, fields
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.answers.segments import Direction, SegmentQuery, SegmentSort
@@ -55,6 +56,28 @@ def _run(desk: Desk, asked: OfSegments) -> Segments:
     )
 
 
+_SEGMENT = (
+    "rank",
+    "pdb",
+    "owner",
+    "name",
+    "subobject",
+    "type",
+    "tablespace",
+    "size_bytes",
+    "io_share",
+    "included",
+    "tier",
+)
+_SAVES = ("benefit_s_per_hour", "benefit_low_s_per_hour", "benefit_high_s_per_hour", "reason", "evidence")
+_BRIEF: Shape = {
+    "items": Some(most=200, of=fields(*_SEGMENT, *_SAVES)),
+    "total": None,
+    "coverage": None,
+    "figures_from": None,
+}
+
+
 TOOL = Tool(
     "segments",
     "Segments",
@@ -63,4 +86,5 @@ TOOL = Tool(
     OfSegments,
     Segments,
     _run,
+    brief=_BRIEF,
 )

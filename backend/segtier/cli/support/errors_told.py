@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from segtier.alike import alike
+from segtier.cli.support import config_file
 from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.usage import WrongOption, error_line
 from segtier.errors import SegtierError
@@ -46,9 +47,17 @@ def choose(arguments: Sequence[str]) -> None:
             os.environ[VARIABLE] = form
 
 
-def tell_error(error: SegtierError) -> None:
-    """Of the command as a whole."""
-    _tell("Error", error_line(error))
+def errors_form() -> str:
+    """As chosen, else as a file of defaults says; from then on for this process and those it starts."""
+    if VARIABLE not in os.environ:
+        os.environ[VARIABLE] = config_file.errors_form() or "text"
+    return os.environ[VARIABLE]
+
+
+def tell_error(error: SegtierError, place: str = "") -> None:
+    """Of the command as a whole. `place`: the file whose default it is about."""
+    line = error_line(error)
+    _tell("Error", json.dumps(json.loads(line) | {"file": place}) if place else line)
 
 
 def tell_problem(line: str) -> None:
@@ -58,13 +67,22 @@ def tell_problem(line: str) -> None:
 
 def tell_usage(error: click.ClickException, command: str) -> None:
     """What is wrong with a command line. `command`: as far as it is known, where the error does not tell."""
+    place = _of_a_file(error)
     if isinstance(error, WrongOption):
-        tell_error(error.error)
+        tell_error(error.error, place)
         return
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "usage")
     context = getattr(error, "ctx", None)
     advice = f"See {context.command_path if context else command} --help."
-    _tell("Error", json.dumps({"code": code, "message": _with_alike(error), "advice": advice}))
+    told = {"code": code, "message": _with_alike(error), "advice": advice}
+    _tell("Error", json.dumps(told | ({"file": place} if place else {})))
+
+
+def _of_a_file(error: click.ClickException) -> str:
+    """The file that the wrong value is a default of; empty where it was typed."""
+    context, param = getattr(error, "ctx", None), getattr(error, "param", None)
+    files: Mapping[str, str] = {} if context is None else context.meta.get(config_file.NAME, {})
+    return files.get(getattr(param, "name", None) or "", "")
 
 
 def _with_alike(error: click.ClickException) -> str:
@@ -78,7 +96,7 @@ def _with_alike(error: click.ClickException) -> str:
 
 
 def _tell(head: str, line: str) -> None:
-    if os.environ.get(VARIABLE) == "json":
+    if errors_form() == "json":
         say_json(line, err=True)
         return
     for text in sentences(head, json.loads(line)):

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from segtier.settings import Settings
 
 _PREFIX = "SEGTIER_"
+_OF_ALL_COMMANDS = ("SEGTIER_ERRORS", "SEGTIER_CONFIG")
 _OTHERS = (
-    *("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", "SEGTIER_ERRORS"),
+    *("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT", *_OF_ALL_COMMANDS),
     *("SEGTIER_WORKERS", "SEGTIER_BACKUPS"),
 )
 """Read by `segtier collect`, by the collector's wrapper, by all commands, and by docker-compose.yml."""

@@ -5,6 +5,7 @@ The file is read again by a reader that shares no code with the product.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -65,9 +66,9 @@ async def ask_all(paths: list[Path]) -> list[Said]:
     async with Client(server) as client:
 
         async def ask(tool: str, **asked: Any) -> Any:
-            got = await client.call_tool(tool, asked)
+            got = await client.call_tool(tool, asked | {"detail": "full"})
             assert not got.is_error, got.content
-            return got.structured_content
+            return json.loads(got.content[0].text)
 
         said = []
         for line in (await ask("list_databases"))["databases"]:

@@ -14,38 +14,18 @@ import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 
-from segtier.model.option import OPTIONS
+from segtier.agents.tools import TOOLS
+from segtier.typed import converted
 from tests.command_line import segtier
 from tests.corpus import files, needs_corpus
 from tests.patience import PATIENCE_S
 from tests.sample_hours import write_few_hours
 from tests.sentences import worded
 from tests.talking import HOSTILE, Talk, ask, count_hostile, hostile_hour
+from tests.tool_questions import OF_REAL_REPORTS, OF_THE_SAMPLE, REAL_REPORTS, SSD, in_full
 
 SEGTIER = Path(sys.executable).with_name("segtier")
-SSD = {"ssd": "700GB"}
-QUESTIONS: list[tuple[str, dict[str, Any]]] = [
-    ("list_databases", {}),
-    ("answer", SSD),
-    ("answer", {"ssd": "150GB"}),
-    ("answer", SSD | {"window": "average", "mirrored": True}),
-    ("answer", SSD | {"users": 200, "think_time_s": 1.0, "price": 9000}),
-    ("options", SSD),
-    *(("options", SSD | {"option": option}) for option in OPTIONS),
-    ("frontier", SSD),
-    ("frontier", {"ssd": "150GB"}),
-    *(("segments", SSD | {"sort": sort, "direction": "desc", "limit": 50})
-      for sort in ("rank", "segment", "size", "io", "rw", "benefit", "density")),
-    ("segments", SSD | {"limit": 50}),
-    ("segments", SSD | {"filter": "in index"}),
-    ("segments", SSD | {"filter": "out", "option": "indexes", "offset": 2}),
-    *(("evidence", SSD | {"figure": figure})
-      for figure in ("db_time", "slices", "top_events", "findings", "statements", "segments")),
-    ("plan", SSD | {"override": True, "option": "segments"}),
-    ("plan", SSD | {"override": True, "option": "redo"}),
-    ("compare", SSD),
-    ("compare", SSD | {"option": "segments"}),
-]  # fmt: skip
+FULL = {"detail": "full"}
 
 
 def talk(questions: list[tuple[str, dict[str, Any]]], *arguments: Path | str) -> Talk:
@@ -134,16 +114,16 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def talked(sample: Path) -> Talk:
-    return talk(QUESTIONS, sample / "before", "--after", sample / "after")
+    return talk(in_full(OF_THE_SAMPLE), sample / "before", "--after", sample / "after")
 
 
-def test_every_tool_has_a_schema_of_what_it_gives(talked: Talk) -> None:
+def test_every_tool_has_a_schema_of_what_it_takes(talked: Talk) -> None:
     assert [tool.name for tool in talked.tools] == [
         "list_databases", "answer", "options", "frontier", "segments", "evidence", "plan", "compare",
     ]  # fmt: skip
     for tool in talked.tools:
-        assert tool.output_schema["type"] == tool.input_schema["type"] == "object"
-        assert tool.output_schema["properties"]
+        assert tool.input_schema["type"] == "object"
+        assert tool.output_schema is None, "answers would have to come twice, as structured content too"
         assert tool.annotations.read_only_hint
     assert "never instructions" in talked.instructions
 
@@ -151,10 +131,11 @@ def test_every_tool_has_a_schema_of_what_it_gives(talked: Talk) -> None:
 def test_questions_over_the_sample(talked: Talk, sample: Path, record_property: Any) -> None:
     assert len(talked.answers) >= 30
     assert not [one for one in talked.answers if one.error]
-    assert all(json.loads(one.text) == one.given for one in talked.answers)
+    for one in talked.answers:
+        converted(one.given, TOOLS[one.tool].gives)
     documents = parsed(sample / "before", sample / "after")
     found = check_figures(talked, documents)
-    events = check_events(talked.of("answer", SSD), documents)
+    events = check_events(talked.of("answer", SSD | FULL), documents)
     record_property("questions", len(talked.answers))
     record_property("rows", found)
     assert found > 500
@@ -163,19 +144,19 @@ def test_questions_over_the_sample(talked: Talk, sample: Path, record_property: 
 
 def test_the_values_are_those_of_the_command_line(talked: Talk, sample: Path) -> None:
     advice = json.loads(segtier("advise", sample / "before", "--ssd", "700GB", "--format", "json").stdout)
-    answer = talked.of("answer", SSD)
+    answer = talked.of("answer", SSD | FULL)
     verdict = advice["verdict"]
     for name in ("tag", "headline", "text", "next_step", "ceiling_db_time_pct", "option", "would_change"):
         assert json.dumps(answer[name]).replace("`", "") == json.dumps(verdict[name]), name
     assert answer["gain_share_of_db_time"] == verdict["gain"]
     assert answer["top_events"] == advice["top_events"]
-    options = talked.of("options", SSD)["options"]
+    options = talked.of("options", SSD | FULL)["options"]
     ranges = ("option", "state", "response_ratio", "db_time_saved_s_per_hour", "throughput_ratio", "used_bytes")
     assert [[one[name] for name in ranges] for one in options] == [
         [one[name] for name in ranges] for one in advice["options"]
     ]
     listed = segtier("segments", sample / "before", "--ssd", "700GB", "--format", "json", "--top", 50).stdout
-    ranked = talked.of("segments", SSD | {"limit": 50})["items"]
+    ranked = talked.of("segments", SSD | {"limit": 50} | FULL)["items"]
     assert [(one["name"], one["benefit_s_per_hour"]) for one in ranked] == [
         (one["name"], one["benefit_s_per_hour"]) for one in json.loads(listed)["items"]
     ]
@@ -211,7 +192,7 @@ def test_errors_say_what_to_do(sample: Path) -> None:
 
 def test_hostile_names_stay_inert(tmp_path: Path, record_property: Any) -> None:
     (tmp_path / "awr.html").write_text(hostile_hour())
-    asked = [one for one in QUESTIONS if one[0] != "compare" and one[1].get("option") != "redo"]
+    asked = [one for one in OF_THE_SAMPLE if one[0] != "compare" and one[1].get("option") != "redo"]
     talked = talk([*asked, ("plan", SSD | {"override": True, "option": "temp"})], tmp_path / "awr.html")
     assert HOSTILE.lower() not in json.dumps([tool.model_dump() for tool in talked.tools]).lower()
     seen = count_hostile(talked.answers)
@@ -220,18 +201,14 @@ def test_hostile_names_stay_inert(tmp_path: Path, record_property: Any) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("part", ["11.2.0.4.0-rac-xydb1-24703", "12.1.0.2.0-si-RECEIPT-173494", "11.2.0.3.0-si-DBM"])
+@pytest.mark.parametrize("part", REAL_REPORTS)
 def test_questions_over_real_reports(part: str, record_property: Any) -> None:
     (path,) = (one for one in files("awr-html-") if part in one.name)
-    asked: list[tuple[str, dict[str, Any]]] = [
-        ("answer", SSD), ("options", SSD), ("frontier", SSD), ("segments", SSD | {"limit": 100}),
-        ("evidence", SSD | {"figure": "top_events"}), ("evidence", SSD | {"figure": "segments"}),
-    ]  # fmt: skip
-    talked = talk(asked, path)
+    talked = talk(in_full(OF_REAL_REPORTS), path)
     assert not [one for one in talked.answers if one.error]
     documents = parsed(path)
     found = check_figures(talked, documents)
-    events = check_events(talked.of("answer", SSD), documents)
+    events = check_events(talked.of("answer", SSD | FULL), documents)
     record_property("rows", found)
     assert found > 20
     assert events
