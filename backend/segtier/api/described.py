@@ -12,7 +12,7 @@ _PLACE = Destination()
 SERVERS = [{"url": "/", "description": "The Segtier that serves this document"}]
 LICENSE = {"name": "Apache 2.0", "identifier": "Apache-2.0"}
 ABOUT = (
-    "Upload reports, ask what SSD would change, fetch the scripts. docs/api.md goes through it step by step and says what holds "
+    "Upload reports, ask what SSD would change, fetch the scripts. docs/integrate/api.md goes through it step by step and says what holds "
     "for every operation: errors, idempotency keys, lists, ETags. Examples show the form of a value, not a real answer."
 )
 TAGS = {

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from segtier.masking.choice import Choice
+from segtier.model.drift import AppliedPlans
 from segtier.model.dump_part import DumpPart
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.plan import Destination
@@ -132,6 +133,15 @@ class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
 
 class FindDrift(msgspec.Struct, tag=True, frozen=True):
     """Whether the segments on SSD still earn their place, by all documents, before and after. Answer: `Worked`, a drift."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+    plans: AppliedPlans | None
+    """Those marked applied."""
+
+
+class MapHours(msgspec.Struct, tag=True, frozen=True):
+    """What segments read over time, by all documents. Answer: `Worked`, a heat map without places."""
 
     documents: tuple[StoredDocument, ...]
     request: AdviceRequest
@@ -267,7 +277,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | ReadDump | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | KeepHours | ListNames
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | MapHours | KeepHours | ListNames
 Order = FileOrder | AdviceOrder
 Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked
 Answer = Given | Fetch | Problem | Crashed | Waits | OutOfMemory | Done

@@ -61,7 +61,7 @@ class Hour:
 def hours_in(case: Case) -> list[Hour]:
     """Every interval that tells DB time, what its own segments read, all reads and how long they take."""
     told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
-    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and _own_lists(one)]
+    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and has_own_lists(one)]
     return [hour for hour in found if hour is not None]
 
 
@@ -75,12 +75,12 @@ def _hour(begin: datetime, case: Case) -> Hour | None:
     return Hour(middle, case, reads * S_PER_HOUR, reads * S_PER_HOUR * read_us / 1e6)
 
 
-def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
-    """The latest weeks; as many as have like hours."""
+def weeks_of(case: Case, hours: Sequence[Hour], named: Sequence[SegmentLoad]) -> Weeks:
+    """The latest weeks; as many as have like hours. `named`: segments of all hours, and those that only somebody names."""
     weeks, like = _like(hours)
     used = [hour for hour in hours if hour.week in weeks and hour.like in like]
     loads = {load.key: load for hour in used for load in hour.case.segments.loads}
-    loads |= {load.key: load for load in _named_nowhere(case, loads)}
+    loads |= {load.key: load for load in _named_nowhere(case, loads, named)}
     row = {key: number for number, key in enumerate(loads)}
     least, most = np.zeros((len(row), len(weeks))), np.zeros((len(row), len(weeks)))
     reads, reads_s = np.zeros(len(weeks)), np.zeros(len(weeks))
@@ -95,7 +95,7 @@ def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
     return Weeks(tuple(loads.values()), least, most, len(like), reads_s, reads)
 
 
-def _own_lists(case: Case) -> bool:
+def has_own_lists(case: Case) -> bool:
     """Counters of another time share out the reads of every hour alike: they show no drift. Nor does an hour without any."""
     counted = any(load.read_requests_per_s is not None for load in case.segments.loads)
     return counted and case.segments.of_other_time < _OTHER_TIME
@@ -104,14 +104,12 @@ def _own_lists(case: Case) -> bool:
 _OTHER_TIME = 0.5
 
 
-def _named_nowhere(case: Case, listed: Mapping[SegmentKey, SegmentLoad]) -> list[SegmentLoad]:
+def _named_nowhere(
+    case: Case, listed: Mapping[SegmentKey, SegmentLoad], named: Sequence[SegmentLoad]
+) -> list[SegmentLoad]:
     """Those that somebody names, and no list: only their sizes are known."""
     rows = {id(row) for key in listed if (row := case.known.sizes.find(key)) is not None}
-    return [
-        load
-        for load in case.segments.loads
-        if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed
-    ]
+    return [load for load in named if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed]
 
 
 def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
@@ -133,7 +131,7 @@ def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
 
 def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
     """(segments,) each: the least and the most."""
-    listed = {row[load.key]: _buffered(load) for load in loads if load.read_requests_per_s is not None}
+    listed = {row[load.key]: buffered(load) for load in loads if load.read_requests_per_s is not None}
     least, most = np.zeros(len(row)), np.full(len(row), min(listed.values()))
     for number, reads in listed.items():
         least[number] = most[number] = reads
@@ -143,5 +141,5 @@ def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[
     return least, most
 
 
-def _buffered(load: SegmentLoad) -> float:
+def buffered(load: SegmentLoad) -> float:
     return max((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s, 0.0) * S_PER_HOUR

@@ -10,8 +10,10 @@ from typing import Any
 import click
 
 from segtier.advisor.case import build_case
-from segtier.advisor.drift.answer import applied_by, drift_of
+from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.base import base_of
 from segtier.analysis.inputs import as_reports
+from segtier.cli.support.applied_plan import applied_in, plan_option
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
@@ -29,9 +31,11 @@ from segtier.units import GIB
 @which_options
 @jobs_option
 @request_options
+@plan_option
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],
+    plan_files: tuple[Path, ...],
     format_: str,
     begin: datetime | None,
     end: datetime | None,
@@ -41,10 +45,10 @@ def command(
     **options: Any,
 ) -> None:
     request = make_request(**options)
-    applied = applied_by(request)
+    base = base_of(request, applied_in(plan_files))
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     case = build_case(as_reports(inputs.workloads), inputs.inventories, request)
-    found = drift_of(case, applied)
+    found = drift_of(case, base)
     say_assumed_flash(request.tier, options)
     say_warnings(case.warnings)
     if format_ == "json":

@@ -21,7 +21,7 @@ _NO_SECRETS = (
     "Take it out, and choose a new one: others can read this file. A password of the database goes into SEGTIER_DB_PASSWORD, or "
     "segtier collect asks for it; a token goes into an environment variable of the program that sends it (docs/accounts.md)."
 )
-_ADVICE = "docs/command-line.md shows what stands in it; segtier config prints what applies."
+_ADVICE = "docs/use/command-line.md shows what stands in it; segtier config prints what applies."
 
 
 @dataclass(frozen=True, slots=True)
