@@ -1,4 +1,4 @@
-"""`placement`: of the segments on SSD at most so many would be swapped for others that earn more (docs/drift.md)."""
+"""`placement`: of the segments on SSD at most so many would be swapped for others that earn more (docs/use/drift.md)."""
 
 from __future__ import annotations
 
