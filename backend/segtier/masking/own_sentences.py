@@ -13,7 +13,7 @@ from importlib.resources import files
 _FILE, FIELD = "own_sentences.txt", "{}"
 _LONGEST = 4_000
 """Characters: a sentence of ours is shorter."""
-_WORD = re.compile(r"(?<![A-Za-z])(?:a|[a-z][a-z'-]+)(?![A-Za-z])")
+_WORD = re.compile(r"(?<![A-Za-z])(?:a|[a-z][a-z'-]{1,40})(?![A-Za-z])")
 _BETWEEN = re.compile(r"(: |; |\. )")
 """Between sentences that are said together."""
 _PIECE = re.compile(r"[^\s()\[\],;:]+")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 _DISK_GROUP = re.compile(r"\+([^/]*)")
 _ROOT = re.compile(r"/|[A-Za-z]:[\\/]")
-_STEP = re.compile(r"[^/\\]+(?=[/\\])")
+_STEP = re.compile(r"(?<![^/\\])[^/\\]++(?=[/\\])")
 
 
 def mask_path(path: str, whole: str, group: Callable[[str], str], directory: Callable[[str], str]) -> str:

@@ -53,7 +53,7 @@ _IN_ROOT = """\
 """
 
 _READ_IN = (WEIGH_FILE, ROOM_FILE, TALK_FILE)
-_VARIABLE = re.compile(r"VARIABLE (\w+) \w+.*\n")
+_VARIABLE = re.compile(r"^VARIABLE (\w++) \w[^\n]*+\n", re.MULTILINE)
 
 
 def shared_files(files: Iterable[BundleFile], request: TargetedRequest) -> list[BundleFile]:

@@ -21,7 +21,7 @@ from segtier.units import US_PER_S
 
 NAME = "Pasted Events"
 COLUMNS = ("Event", "Waits", "Time (s)", "Avg wait", "% DB time", "Wait Class", "% Call Time")
-_SPACED = re.compile(r"(?<=[\t|]) ?\d{1,3}(?: \d{3})+(?:,\d{1,9})? ?(?=[\t|]|$)")
+_SPACED = re.compile(r"(?<=[\t|]) ?\d{1,3}(?: \d{3}){1,5}(?:,\d{1,9})? ?(?=[\t|]|$)")
 _APOSTROPHE = re.compile(r"(?<=\d)['\u2019](?=\d{3}(?!\d))")
 _MOST_FIGURES, _MOST_PARTED = 4, 8
 """Of a row whose cells blanks part, and one whose cells signs part, below a heading that says what each is."""

@@ -179,7 +179,7 @@ def test_an_estimate_collects_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
     server = server_of(KINDS["19c root"])
     result = collect_live(server, monkeypatch, None, "--estimate")
     assert result.exit_code == 0
-    assert worded("collect/segments-expect-about", 4, 2, 2) in result.stderr
+    assert worded("collect/segments-expect-about", "4 segments", 2, "2 minutes") in result.stderr
     assert not any("segment_name" in statement for statement in server.sent)
     assert list(tmp_path.iterdir()) == []
 

@@ -9,7 +9,7 @@ import pytest
 from robustness import less_of_a_cluster
 from segtier.analysis import intervals, known_facts, merge, segments, sums, unnamed
 from segtier.analysis.not_listed import NotListed
-from segtier.forecast import moved
+from segtier.forecast import moved_to_each
 from segtier.reports.awr_dump import containers, reading
 
 TIME_MODEL, SEGMENTS = "WRH$_SYS_TIME_MODEL of instance 3", "WRH$_SEG_STAT of instance 3"
@@ -70,7 +70,7 @@ FAULTS = {
     "who lists no segments has none": ([(segments, "lists_in_part", lambda _: False)], SEGMENTS),
     "a table without rows of a wait is one without that wait": ([(unnamed, "_lost_rows", lambda *_: ())], EVENT),
     "a segment without a row reads nothing": ([(NotListed, "most", lambda *_: (0.0, 0.0))], OF_SEGMENT),
-    "reads nobody timed take as long as others": ([(moved, "_with_untimed", lambda found, *_: found)], FILE),
+    "reads nobody timed take as long as others": ([(moved_to_each, "_with_untimed", lambda found, *_: found)], FILE),
     "who only has rows has no load": ([(reading.DumpReading, "all_instances", _with_snapshots)], UNLISTED),
     "containers without a name are one": ([(containers, "numbered_container", lambda *_: None)], UNNAMED),
     "a size is of all that are called so": ([(known_facts, "in_several_containers", lambda _: frozenset())], OF_SIZES),

@@ -15,7 +15,7 @@ case "${1:-}" in
   *) stop "usage: bash os/10_os_setup.sh [--apply]" ;;
 esac
 
-DISKS='' MIRROR=asm LABELS=udev UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
+DISKS='' MIRROR=asm LABELS='' UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
 DIRECTORY=%%DIRECTORY%%
 [ -f segtier.env ] || stop "segtier.env is not here"
 # The file is read as data, never run.
@@ -44,7 +44,7 @@ for word in $DISKS; do
   [[ $word != */* || $word =~ $lasting ]] || stop "segtier.env: DISKS holds a path that may change between boots; give the id"
 done
 [[ $MIRROR == asm || $MIRROR == md ]] || stop "segtier.env: MIRROR is asm or md"
-[[ $LABELS =~ ^(udev|asmlib|afd)$ ]] || stop "segtier.env: LABELS is udev, asmlib or afd"
+[[ $LABELS =~ ^[a-z]*$ ]] || stop "segtier.env: LABELS is one word in small letters"
 [[ $UNREAD_HEALTH_OK == YES || $UNREAD_HEALTH_OK == NO ]] || stop "segtier.env: UNREAD_HEALTH_OK is YES or NO"
 [[ $DIRECTORY =~ ^((/[A-Za-z0-9_][A-Za-z0-9._-]*)+)?$ ]] || stop "segtier.env: DIRECTORY is not an absolute path"
 for word in "$GRID_OWNER" "$GRID_GROUP" "$DB_OWNER" "$DB_GROUP"; do

@@ -12,6 +12,8 @@ use_directory
 
 [ "$(uname -s)" = Linux ] || stop "this script is for Linux; this is $(uname -s)"
 [ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
+LABELS=${LABELS:-udev}
+[[ $LABELS =~ ^(udev|asmlib|afd)$ ]] || stop "segtier.env: LABELS is udev, asmlib or afd"
 # piece: solaris
 
 [ "$(uname -s)" = SunOS ] || stop "this script is for Solaris; this is $(uname -s)"
