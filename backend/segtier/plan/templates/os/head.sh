@@ -44,7 +44,6 @@ for word in $DISKS; do
   [[ $word != */* || $word =~ $lasting ]] || stop "segtier.env: DISKS holds a path that may change between boots; give the id"
 done
 [[ $MIRROR == asm || $MIRROR == md ]] || stop "segtier.env: MIRROR is asm or md"
-[[ $LABELS =~ ^[a-z]*$ ]] || stop "segtier.env: LABELS is one word in small letters"
 [[ $UNREAD_HEALTH_OK == YES || $UNREAD_HEALTH_OK == NO ]] || stop "segtier.env: UNREAD_HEALTH_OK is YES or NO"
 [[ $DIRECTORY =~ ^((/[A-Za-z0-9_][A-Za-z0-9._-]*)+)?$ ]] || stop "segtier.env: DIRECTORY is not an absolute path"
 for word in "$GRID_OWNER" "$GRID_GROUP" "$DB_OWNER" "$DB_GROUP"; do

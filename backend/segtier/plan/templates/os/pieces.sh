@@ -12,11 +12,11 @@ use_directory
 
 [ "$(uname -s)" = Linux ] || stop "this script is for Linux; this is $(uname -s)"
 [ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
-LABELS=${LABELS:-udev}
-[[ $LABELS =~ ^(udev|asmlib|afd)$ ]] || stop "segtier.env: LABELS is udev, asmlib or afd"
+[[ ${LABELS:=udev} =~ ^(udev|asmlib|afd)$ ]] || stop "segtier.env: LABELS is udev, asmlib or afd"
 # piece: solaris
 
 [ "$(uname -s)" = SunOS ] || stop "this script is for Solaris; this is $(uname -s)"
+[ -z "$LABELS" ] || stop "segtier.env: LABELS is for Linux"
 PATH=/usr/xpg4/bin:/usr/sbin:$PATH
 [ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
 # piece: solaris_device
