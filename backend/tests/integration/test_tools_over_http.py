@@ -274,7 +274,7 @@ def test_a_token_knows_the_databases_it_is_limited_to(door: Door) -> None:
     assert [one["id"] for one in own[0].given["databases"]] == [door.mine]
     assert {one.text for one in rest} == {f"{NO_DATABASE}. {TAKE}"}
     assert door.other not in json.dumps([one.given for one in own])
-    (alone,) = talk(door.url, limited, [("answer", SSD)]).answers
+    (alone,) = talk(door.url, limited, [("answer", SSD | {"detail": "full"})]).answers
     assert alone.given["database"] == own[1].given["database"]
 
 
@@ -283,6 +283,7 @@ def test_a_row_of_a_database_that_is_not_theirs_is_not_there(door: Door) -> None
     assert row["source"]
     asked = {
         "database": door.mine,
+        "detail": "full",
         "rows": [{name: row[name] for name in ("section", "occurrence", "row", "source")}],
     }
     for shown in ("limited", "all"):

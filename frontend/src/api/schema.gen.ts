@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user; the first is an admin
-         * @description Once there is an admin, the secret of the installation opens nothing.
+         * @description After the first admin exists, the installation secret no longer works.
          *
          *     Needs the scope `admin`.
          */
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * The workload or inventory document
-         * @description Returns all that was read, each figure with the row it is from.
+         * @description Returns everything Segtier read, each figure with its row.
          *
          *     Needs the scope `reports:read`.
          */

@@ -120,7 +120,7 @@ def check(file: ConfigFile) -> None:
         elif isinstance(value, dict):
             raise wrong(file.path, f"there is no table [{key[:40]}]", did_you_mean(key, TAKING))
         else:
-            of_command = f" It stands in the table of a command: [advise], then {key} below it." * (key in OF_A_COMMAND)
+            of_command = f" Write {key} under the heading of a command, such as [advise]." * (key in OF_A_COMMAND)
             raise wrong(
                 file.path,
                 f"there is no key {key[:40]!r}",

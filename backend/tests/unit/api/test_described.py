@@ -38,7 +38,7 @@ def test_every_operation_says_what_it_is_for(document: dict[str, Any]) -> None:
     assert {tag["name"] for tag in document["tags"]} == TAGS.keys() == {tag for one in found for tag in one["tags"]}
     for one in found:
         assert one["summary"]
-        assert len(one["description"].split("\n\n")) >= 2, "what it is for, and who may ask"
+        assert len(one["description"].split("\n\n")) >= 2, one["operationId"]
         assert not [said["name"] for said in one.get("parameters", ()) if not said.get("description")]
 
 
