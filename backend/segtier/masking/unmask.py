@@ -22,7 +22,7 @@ Names = Mapping[str, Name]
 """What each token stands for."""
 
 _IN_TEXT = re.compile(
-    rf"(?:[A-Z*]{{1,128}}[$_]?)?(?:\+|/dev/|/|[A-Za-z]:[\\/])?(?:{TOKEN.pattern}[\\/]){{0,40}}{TOKEN.pattern}"
+    rf"(?:[A-Z*]{{1,128}}[$_]?)?(?:\+|/dev/|/|[A-Za-z]:[\\/])?(?:{TOKEN.pattern}[\\/]){{0,255}}{TOKEN.pattern}"
 )
 
 

@@ -39,18 +39,21 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, datetime) else str(value).removesuffix(".0")
 
 
+NOT_IN_10_2 = frozenset({"containers", "archived_tables", "io_functions", "io_filetypes", "flash_cache"})
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.release[0]}.{kind.release[1]} {kind.container or ''}")
 def test_every_query_returns_the_rows_the_database_held(kind: Kind) -> None:
     oracle = kind.oracle()
     database = database_of(kind, oracle)
     rows = kind.rows()
-    ran = 0
+    left_out: set[str] = set()
     for query in queries():
         if missing_views(query, database):
             assert query.name not in rows
+            left_out.add(query.name)
             continue
         names = [column.name for column in query.columns]
         wanted = Counter(tuple(plain(row.get(name)) for name in names) for row in rows[query.name])
         assert run(query, database, oracle) == wanted, query.name
-        ran += 1
-    assert ran >= len(queries()) - 5
+    assert left_out == (NOT_IN_10_2 if kind.release == (10, 2) else frozenset())
