@@ -17,6 +17,28 @@ def is_called(key: SegmentKey, pattern: str) -> bool:
     return any(fnmatchcase(name, wanted) for name in _ways_to_say(key))
 
 
+class Called:
+    """Whether any of many patterns names a segment. A name without a sign for any letters is looked up, not compared."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        wanted = [pattern.strip().upper() for pattern in patterns]
+        self._exact = frozenset(one for one in wanted if not _SIGNS.intersection(one))
+        self._others = [one for one in wanted if one not in self._exact]
+
+    def __call__(self, key: SegmentKey) -> bool:
+        ways = _ways_to_say(key)
+        return not self._exact.isdisjoint(ways) or any(fnmatchcase(way, one) for one in self._others for way in ways)
+
+    def naming_none(self, keys: Iterable[SegmentKey]) -> int:
+        """How many of the different patterns name none of these."""
+        said = {way for key in keys for way in _ways_to_say(key)}
+        others = sum(not any(fnmatchcase(way, one) for way in said) for one in dict.fromkeys(self._others))
+        return len(self._exact - said) + others
+
+
+_SIGNS = frozenset("*?[")
+
+
 def _ways_to_say(key: SegmentKey) -> tuple[str, ...]:
     pdb, owner, name, subobject, _ = key
     short = f"{owner}.{name}".upper()
@@ -30,7 +52,8 @@ def with_named(table: SegmentTable, patterns: Sequence[str], known: KnownFacts) 
         return table
     listed = {row.key for load in table.loads if (row := known.sizes.find(load.key)) is not None}
     more = (row for key, row in known.sizes.rows.items() if key not in listed)
-    named = [row for row in more if any(is_called(row.key, pattern) for pattern in patterns)]
+    called = Called(patterns)
+    named = [row for row in more if called(row.key)]
     return replace(table, loads=(*table.loads, *_loads(named, known))) if named else table
 
 

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
-from segtier.model.names import ObjectName, Word
+from segtier.model.names import ObjectName, Sentence, Word
 
 DriftState = Literal["swap", "stays", "too-short", "no-gain", "nothing-applied"]
 """swap: others earn more. stays: nothing found. too-short: too few weeks. no-gain: disks read no slower than SSD.
 nothing-applied: no segment is known to lie on SSD."""
+
+BaseKind = Literal["set", "plan", "storage"]
+"""set: the segments that the question names. plan: those of plans marked applied. storage: what is on SSD as stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedPlans:
+    """What the plans of a database that people marked applied brought to SSD."""
+
+    ids: tuple[Word, ...]
+    """In the order in which they were applied."""
+    last_at: datetime | None
+    """When the last one was marked, UTC; None: nobody says, and all hours count."""
+    segments: tuple[ObjectName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DriftBase:
+    """What was compared with."""
+
+    kind: BaseKind
+    text: Sentence
+    plans: tuple[Word, ...] = ()
+    """By id, in the order in which they were applied."""
+    since: datetime | None = None
+    """Only intervals after the plan was marked applied (UTC) are looked at; None: all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +86,10 @@ class Drift:
     like_hours: int
     """Hours of the week that each of these weeks has."""
     on_flash: int
-    """Segments of the applied plan."""
+    """Segments of the base."""
     unsized: int
-    """Of these, segments of unknown size or that no interval names; they stay."""
+    """Of these, segments of unknown size or that no input names; they stay."""
+    base: DriftBase = DriftBase("storage", "what is on SSD today, as stated")
     take_off: tuple[DriftSegment, ...] = ()
     bring: tuple[DriftSegment, ...] = ()
     seen_in: int = 0

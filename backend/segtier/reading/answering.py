@@ -11,7 +11,8 @@ from typing import Any, BinaryIO
 from segtier.advisor.advise import advise_case
 from segtier.advisor.case import build_case
 from segtier.advisor.comparison.held import hold_against
-from segtier.advisor.drift.answer import applied_by, drift_of
+from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.base import base_of
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
@@ -84,10 +85,10 @@ def offer_volumes(order: OfferVolumes, fetch: Fetching) -> Iterator[Said]:
 
 def find_drift(order: FindDrift, fetch: Fetching) -> Iterator[Said]:
     """Raises NotUsable where no report tells an hour, Refused for names that no segment has."""
-    applied = applied_by(order.request)
+    base = base_of(order.request, order.plans)
     documents = _open(order.documents, fetch)
     case = build_case((*documents.before, *documents.after), documents.inventories, order.request)
-    yield _worked(drift_of(case, applied))
+    yield _worked(drift_of(case, base))
 
 
 def keep_hours(order: KeepHours, fetch: Fetching) -> Iterator[Said]:

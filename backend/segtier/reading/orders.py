@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from segtier.masking.choice import Choice
+from segtier.model.drift import AppliedPlans
 from segtier.model.dump_part import DumpPart
 from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.plan import Destination
@@ -135,6 +136,8 @@ class FindDrift(msgspec.Struct, tag=True, frozen=True):
 
     documents: tuple[StoredDocument, ...]
     request: AdviceRequest
+    plans: AppliedPlans | None
+    """Those marked applied."""
 
 
 class KeepHours(msgspec.Struct, tag=True, frozen=True):

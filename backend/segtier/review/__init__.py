@@ -1,5 +1,6 @@
 """The review of a plan: its states, who may do what from which, and what an approval is bound to. Pure."""
 
+from segtier.review.arrivals import brought
 from segtier.review.checks import checks_of, fresh_check
 from segtier.review.difference import Side, difference
 from segtier.review.note import standing_text, standing_word, unapproved_word
@@ -34,6 +35,7 @@ __all__ = [
     "about",
     "at_line",
     "begun",
+    "brought",
     "checks_of",
     "difference",
     "found_again",

@@ -11,6 +11,7 @@ from segtier.model.operation import Rewrite
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import FileChange, PlacementChange, PlanDifference, SettingChange
 from segtier.model.scenario import Typed
+from segtier.review.arrivals import arriving
 from segtier.units import format_bytes
 
 _SUMS = "SHA256SUMS"
@@ -47,8 +48,7 @@ def _placement(before: PlanDocument, after: PlanDocument) -> PlacementChange:
 
 def _moved(document: PlanDocument) -> dict[str, int | None]:
     """Segments that arrive on the flash, by name."""
-    rows = ((one.pdb, row) for one in document.operations for row in one.rewrites if row.arrives)
-    return {_name(pdb, row): row.size_bytes for pdb, row in rows}
+    return {_name(pdb, row): row.size_bytes for pdb, row in arriving(document)}
 
 
 def _name(pdb: str | None, row: Rewrite) -> str:

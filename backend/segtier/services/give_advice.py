@@ -23,6 +23,7 @@ from segtier.oracle.machines import machine_models
 from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Question, Renting, compose_request, compose_wanted
 from segtier.reading.orders import AdviceOrder, Advise, Compare, FindDrift, OfferVolumes, WritePlan
+from segtier.services.applied_plans import applied_plans
 from segtier.services.compare_windows import in_windows
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, fetching, list_inputs, stored_documents
@@ -98,16 +99,18 @@ def offer_volumes(
 
 
 def find_drift(ctx: Context, database_id: str, question: Question) -> bytes:
-    """JSON of whether the segments on SSD, or those of the question's one set, still earn their place."""
+    """JSON of whether the segments of the question's one set, else those of the applied plans, else those on SSD as stated, still
+    earn their place.
+    """
     inputs = list_inputs(ctx, database_id)
     if not (inputs.has("before") or inputs.has("after")):
         _need_before(inputs)
-    request = compose_request(question)
+    request, plans = compose_request(question), applied_plans(ctx, database_id)
 
     def find() -> bytes:
-        return _worked(ctx, FindDrift(stored_documents(ctx, inputs), request))
+        return _worked(ctx, FindDrift(stored_documents(ctx, inputs), request, plans))
 
-    return remembered(("drift", inputs.digests, question), find)
+    return remembered(("drift", inputs.digests, question, plans), find)
 
 
 def plan_option(

@@ -127,6 +127,11 @@ def test_the_whole_life_of_a_plan(client: Client, shop: str, tmp_path: Path) -> 
     assert plan.now["score"] == {one: row[one] for one in plan.now["score"]}
     assert [one["done"] for one in plan.now["history"]] == ["submitted", "approved", "applied"]
     assert told_of(client, plan.now["id"]) == ["plan.drafted", "plan.submitted", "plan.approved", "plan.applied"]
+    drift = client.get(f"{shop}/drift", ssd="700GB")
+    assert (drift["base"]["kind"], drift["base"]["plans"], drift["state"]) == ("plan", [plan.now["id"]], "too-short")
+    assert drift["on_flash"] > 0
+    named = client.get(f"{shop}/drift", ssd="700GB", set="mine=SHOP.ORDERS")
+    assert (named["base"]["kind"], named["on_flash"]) == ("set", 1)
 
 
 def test_a_set_goes_the_same_way(client: Client, shop: str) -> None:

@@ -8,44 +8,27 @@ from dataclasses import replace
 import numpy as np
 
 from segtier.advisor.case import Case
+from segtier.advisor.drift.base import Base
 from segtier.advisor.drift.calendar import calendar_of
 from segtier.advisor.drift.price import Price, most_cost_s, price_of
 from segtier.advisor.drift.told import told
 from segtier.advisor.drift.weeks import Weeks, hours_in, weeks_of
-from segtier.advisor.segments.held import full_name, named_nowhere
-from segtier.analysis.segment_names import is_called
-from segtier.errors import Refused
+from segtier.advisor.segments.held import full_name
+from segtier.analysis.segment_names import with_named
 from segtier.model.drift import Drift, DriftSegment
 from segtier.model.forecast import Range
-from segtier.model.profile import SegmentLoad
-from segtier.model.request import AdviceRequest
 from segtier.oracle.move_rate import range_min
 from segtier.placement.drift import WEEKS_NEEDED, Swap, swap_of, worth_of
 from segtier.placement.problem import Whole
-from segtier.question.sets import read_set
 
 
-def applied_by(request: AdviceRequest) -> tuple[str, ...] | None:
-    """The names of the set that is asked with; None where none is. Raises Refused for several."""
-    if len(request.sets) > 1:
-        raise Refused(
-            "several sets are named, and one plan was applied",
-            code="several-sets",
-            advice="Name the segments of the applied plan in one set.",
-        )
-    return read_set(request.sets[0]).names if request.sets else None
-
-
-def drift_of(case: Case, applied: Sequence[str] | None = None) -> Drift:
-    """`applied`: names of the segments of the plan that was carried out; None: those that lie on SSD today, as stated.
-
-    Raises Refused for names that no segment has.
-    """
-    hours = hours_in(case)
-    weeks = weeks_of(case, hours)
-    if applied is not None:
-        named_nowhere(applied, weeks.loads)
-    mine = np.array([_is_applied(load, applied) for load in weeks.loads], bool)
+def drift_of(case: Case, base: Base) -> Drift:
+    """Raises Refused for names in a set that no segment has."""
+    hours = [hour for hour in hours_in(case) if base.counts(hour.middle)]
+    named = with_named(case.segments, base.names or (), case.known)
+    weeks = weeks_of(case, hours, named.loads)
+    unlisted = base.unlisted(weeks.loads)
+    mine = np.array(base.of(weeks.loads), bool)
     at = [
         number
         for number, load in enumerate(weeks.loads)
@@ -57,7 +40,8 @@ def drift_of(case: Case, applied: Sequence[str] | None = None) -> Drift:
     on_flash = (weeks.least + weeks.most)[mine].sum(axis=0) / 2
     price = price_of(case.request.tier, weeks.reads, weeks.reads_s, on_flash)
     keys = frozenset(load.key for load, one in zip(weeks.loads, mine.tolist(), strict=True) if one)
-    found = Drift("stays", "", weeks.count, WEEKS_NEEDED, weeks.like_hours, int(mine.sum()), int(mine.sum()) - known)
+    on_ssd = int(mine.sum()) + unlisted
+    found = Drift("stays", "", weeks.count, WEEKS_NEEDED, weeks.like_hours, on_ssd, on_ssd - known, base.told)
     found = replace(found, calendar=calendar_of(hours, keys, case.request.tier))
     if not known:
         return told(replace(found, state="nothing-applied"))
@@ -66,12 +50,10 @@ def drift_of(case: Case, applied: Sequence[str] | None = None) -> Drift:
     if price is None:
         return told(replace(found, state="no-gain"))
     size = np.array([weeks.loads[number].size_bytes for number in at], np.int64)
-    swap = swap_of(weeks.least[at], weeks.most[at], size, inside, case.capacity_bytes)
+    # What a segment of unknown size takes nobody knows: then no room is free but what a swap frees.
+    room = 0 if found.unsized else case.capacity_bytes
+    swap = swap_of(weeks.least[at], weeks.most[at], size, inside, room)
     return told(found if swap is None else _swapped(found, weeks, at, size, swap, price))
-
-
-def _is_applied(load: SegmentLoad, applied: Sequence[str] | None) -> bool:
-    return load.on_flash if applied is None else any(is_called(load.key, name) for name in applied)
 
 
 def _swapped(found: Drift, weeks: Weeks, at: Sequence[int], size: Whole, swap: Swap, price: Price) -> Drift:

@@ -75,12 +75,12 @@ def _hour(begin: datetime, case: Case) -> Hour | None:
     return Hour(middle, case, reads * S_PER_HOUR, reads * S_PER_HOUR * read_us / 1e6)
 
 
-def weeks_of(case: Case, hours: Sequence[Hour]) -> Weeks:
-    """The latest weeks; as many as have like hours."""
+def weeks_of(case: Case, hours: Sequence[Hour], named: Sequence[SegmentLoad]) -> Weeks:
+    """The latest weeks; as many as have like hours. `named`: segments of all hours, and those that only somebody names."""
     weeks, like = _like(hours)
     used = [hour for hour in hours if hour.week in weeks and hour.like in like]
     loads = {load.key: load for hour in used for load in hour.case.segments.loads}
-    loads |= {load.key: load for load in _named_nowhere(case, loads)}
+    loads |= {load.key: load for load in _named_nowhere(case, loads, named)}
     row = {key: number for number, key in enumerate(loads)}
     least, most = np.zeros((len(row), len(weeks))), np.zeros((len(row), len(weeks)))
     reads, reads_s = np.zeros(len(weeks)), np.zeros(len(weeks))
@@ -104,14 +104,12 @@ def _own_lists(case: Case) -> bool:
 _OTHER_TIME = 0.5
 
 
-def _named_nowhere(case: Case, listed: Mapping[SegmentKey, SegmentLoad]) -> list[SegmentLoad]:
+def _named_nowhere(
+    case: Case, listed: Mapping[SegmentKey, SegmentLoad], named: Sequence[SegmentLoad]
+) -> list[SegmentLoad]:
     """Those that somebody names, and no list: only their sizes are known."""
     rows = {id(row) for key in listed if (row := case.known.sizes.find(key)) is not None}
-    return [
-        load
-        for load in case.segments.loads
-        if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed
-    ]
+    return [load for load in named if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed]
 
 
 def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, timedelta
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,26 @@ import pytest
 
 from segtier.advisor.case import build_case
 from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.base import Base, base_of
 from segtier.errors import Refused
-from segtier.model.drift import Drift
+from segtier.model.drift import AppliedPlans, Drift
 from segtier.placement.drift import swap_of
 from segtier.units import GIB
 from tests.builders import a_request
-from tests.over_time import DISK_MS, SSD_MS, Factor, Kept, cools, heats, hours, month_end, sizes, steady, weekend
+from tests.over_time import (
+    DISK_MS,
+    MONDAY,
+    SSD_MS,
+    Factor,
+    Kept,
+    cools,
+    heats,
+    hours,
+    month_end,
+    sizes,
+    steady,
+    weekend,
+)
 
 ON = ("ORDERS", "ITEMS", "STOCK")
 PLAN = tuple(f"SHOP.{name}" for name in ON)
@@ -47,7 +62,7 @@ def drift(
     factor = {holiday: 0.05} if holiday is not None else {}
     reports = list(hours(segments, frozenset(ON), days, seed=seed, day_factor=factor))
     case = build_case(reports, [sizes(segments)], a_request(gib * GIB, draws=40, headroom_pct=0.0))
-    return drift_of(case, plan)
+    return drift_of(case, Base("storage") if plan is None else Base("set", plan))
 
 
 def swapped(found: Drift) -> tuple[list[str], list[str]]:
@@ -100,6 +115,36 @@ def test_without_a_plan_nothing_is_judged() -> None:
     assert drift(database(), plan=None).state == "nothing-applied"
 
 
+@pytest.mark.parametrize(
+    ("after_days", "state", "weeks"),
+    [(-1, "swap", 6), (15, "too-short", 2), (8, "swap", 3)],
+    ids=["before all hours", "two weeks ago", "three weeks ago"],
+)
+def test_an_applied_plan_is_judged_by_hours_after_it(after_days: int, state: str, weeks: int) -> None:
+    """Before the moves the same reads came from disk: those hours say nothing of what a read from disk takes now."""
+    segments = database(STOCK=lambda _: 0.05, AUDIT=lambda _: 4.0)
+    reports = list(hours(segments, frozenset(ON), range(0, 42, 7) if after_days < 0 else range(0, 35, 7)))
+    case = build_case(reports, [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0))
+    plans = AppliedPlans(("pln_1",), (MONDAY + timedelta(days=after_days)).replace(tzinfo=UTC), PLAN)
+    found = drift_of(case, base_of(case.request, plans))
+    assert (found.state, found.weeks, found.base.kind, found.base.plans) == (state, weeks, "plan", ("pln_1",))
+
+
+def test_a_plan_may_outlive_a_segment() -> None:
+    """Nobody typed its name: it counts as on SSD, and stays."""
+    reports = list(hours(segments := database(), frozenset(ON), MONDAYS))
+    case = build_case(reports, [sizes(segments)], a_request(40 * GIB, draws=40, headroom_pct=0.0))
+    plans = AppliedPlans(("pln_1",), MONDAY.replace(tzinfo=UTC) - timedelta(days=1), (*PLAN, "SHOP.DROPPED"))
+    found = drift_of(case, base_of(case.request, plans))
+    assert (found.state, found.on_flash, found.unsized) == ("stays", 4, 1)
+
+
+def test_a_set_that_is_asked_with_goes_before_a_plan() -> None:
+    plans = AppliedPlans(("pln_1",), MONDAY.replace(tzinfo=UTC), PLAN)
+    assert base_of(a_request(GIB, sets=("now=SHOP.AUDIT",)), plans) == Base("set", ("SHOP.AUDIT",))
+    assert base_of(a_request(GIB)) == Base("storage")
+
+
 def test_a_name_that_nobody_has_is_refused() -> None:
     with pytest.raises(Refused):
         drift(database(), plan=("SHOP.NOBODY",))
@@ -117,7 +162,7 @@ def test_a_segment_no_list_names_is_not_idle() -> None:
     cut = [replace(one, segments=tuple(row for row in one.segments if row.name != "STOCK")) for one in reports]
     request = a_request(30 * GIB, draws=40, headroom_pct=0.0, sets=(f"yesterday={','.join(PLAN)}",))
     case = build_case(cut, [sizes(segments)], request)
-    found = drift_of(case, PLAN)
+    found = drift_of(case, Base("set", PLAN))
     assert found.on_flash == 3
     # ARCHIVE is the last: STOCK has read less, AUDIT five times that.
     assert swapped(found) == (["SHOP.STOCK"], ["SHOP.AUDIT"])
@@ -135,7 +180,9 @@ def test_what_hours_do_not_tell_is_no_answer(lost: dict[str, Any], weeks: range)
     segments = database(STOCK=cools(14, 0.05), AUDIT=heats(14, 4.0))
     reports = list(hours(segments, frozenset(ON), MONDAYS))
     less = [replace(one, **lost) if at in weeks else one for at, one in enumerate(reports)]
-    found = drift_of(build_case(less, [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0)), PLAN)
+    found = drift_of(
+        build_case(less, [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0)), Base("set", PLAN)
+    )
     assert (found.state, found.weeks) == ("too-short", 6 - len(weeks))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from segtier.advisor.case import build_case
 from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.base import Base
 from segtier.model.drift import Drift
 from segtier.placement.calendar import known_times, time_of
 from segtier.units import GIB
@@ -23,7 +24,7 @@ PLAN = tuple(f"SHOP.{name}" for name in sorted(SIXTY_ON))
 def found_in(seed: int, still: bool = False, days: int = 60) -> Drift:
     segments, reports = sixty_days(seed, still=still)
     case = build_case(reports[: 2 * days], [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0))
-    return drift_of(case, PLAN)
+    return drift_of(case, Base("set", PLAN))
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -603,5 +603,13 @@ def test_drift_says_what_to_swap(tmp_path: Path) -> None:
     assert found["calendar"] == []
     week = json.loads(segtier("drift", files[0], files[-1], *plan, "--format", "json").stdout)
     assert (week["state"], week["weeks"], week["weeks_needed"]) == ("too-short", 1, 3)
+    applied = tmp_path / "plan.json"
+    applied.write_text(segtier("script", *files, *plan, "--option", "set-yesterday", "--format", "json").stdout)
+    by_plan = json.loads(segtier("drift", *files, *plan[:2], "--plan", applied, "--format", "json").stdout)
+    assert by_plan | {"base": None, "text": ""} == found | {"base": None, "text": ""}
+    assert by_plan["base"]["plans"] == ["plan.json"]
+    applied.write_text("{}")
+    nonsense = segtier("drift", *files, *plan[:2], "--plan", applied)
+    assert (nonsense.returncode, "bad-document" in nonsense.stderr) == (2, True)
     refused = segtier("drift", *files, *plan, "--set", "other=SHOP.NEW")
     assert (refused.returncode, "several-sets" in refused.stderr) == (5, True)
