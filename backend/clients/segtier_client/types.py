@@ -319,7 +319,7 @@ class DeliveryItem(TypedDict):
     id: str
     webhook_id: str
     sequence: int
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     state: Literal['waiting', 'sending', 'delivered', 'dead']
     attempt: int
     created_at: str
@@ -379,6 +379,17 @@ class DiskGroup(TypedDict):
     state: str | None
 
 
+class DriftBase(TypedDict):
+    """
+    What was compared with.
+    """
+
+    kind: Literal['set', 'plan', 'storage']
+    text: str
+    plans: list[str]
+    since: str | None
+
+
 class EventAfter(TypedDict):
     """
     Predicted time of one wait event in an hour at the same work; None for `time_s_*` where it cannot be told.
@@ -398,7 +409,7 @@ class EventItem(TypedDict):
 
     sequence: int
     at: str
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     database_id: str | None
     subject: str
     data: dict[str, str | int]
@@ -1056,9 +1067,10 @@ class NewUser(TypedDict):
 
 class NewWebhook(TypedDict):
     address: str
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
+    format: NotRequired[Literal['event', 'slack', 'teams', 'plain']]
 
 
 class NotKnown(TypedDict):
@@ -2396,9 +2408,10 @@ class WebhookChange(TypedDict):
     """
 
     address: NotRequired[str | None]
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']] | None]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']] | None]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool | None]
+    format: NotRequired[Literal['event', 'slack', 'teams', 'plain'] | None]
 
 
 class WebhookItem(TypedDict):
@@ -2408,11 +2421,12 @@ class WebhookItem(TypedDict):
 
     id: str
     address: str
-    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]
+    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']]
     databases: list[str] | None
     active: bool
     gone: bool
     created_at: str
+    format: Literal['event', 'slack', 'teams', 'plain']
 
 
 class WebhookList(TypedDict):
@@ -2424,7 +2438,7 @@ class WebhookMessage(TypedDict):
     What is sent to a webhook; `data` is the event as it is listed.
     """
 
-    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
+    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'advice.ready', 'placement.drifted', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented', 'plan.comment-resolved', 'plan.comment-opened', 'webhook.tested']
     timestamp: str
     data: EventItem
 
@@ -3504,6 +3518,7 @@ class Drift(TypedDict):
     like_hours: int
     on_flash: int
     unsized: int
+    base: DriftBase
     take_off: list[DriftSegment]
     bring: list[DriftSegment]
     seen_in: int

@@ -19,6 +19,7 @@ from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.services.sweep_keys import sweep_keys
 from segtier.services.walk import Walk
+from segtier.services.watch_drift import Watched
 from segtier.settings import Settings
 from segtier.store.records import Lease
 from segtier.store.reserve import keep_reserve
@@ -29,6 +30,7 @@ _LOOKS_PER_GRACE = 4
 _LOOKS_PER_TURN = 4
 _FORGET_EVERY_S = 3_600.0
 _LOOK_AT_CLOCK_EVERY_S = 15.0
+_LOOK_AT_DRIFT_EVERY_S = 60.0
 _log = logging.getLogger(__name__)
 
 
@@ -70,6 +72,12 @@ def forgetter(context: Context, settings: Settings) -> Ticker:
 def checker(context: Context) -> Ticker:
     """Stored files are held against their digests in turns, which all workers share."""
     return Ticker(EVERY.total_seconds() / _LOOKS_PER_TURN, lambda: check_files(context))
+
+
+def drift_watcher(context: Context) -> Ticker:
+    """What applied plans brought to SSD is looked at again once reports have come and no more follow."""
+    watched = Watched(context)
+    return Ticker(_LOOK_AT_DRIFT_EVERY_S, watched.look)
 
 
 def clock_watcher(context: Context) -> Ticker:

@@ -9,6 +9,8 @@ from segtier.dataclass import dataclass
 from segtier.model.event import Event, EventKind
 
 TEST: Final = "webhook.tested"
+WebhookFormat = Literal["event", "slack", "teams", "plain"]
+"""event: the event as the API lists it. The others: one sentence, as a chat takes it."""
 DeliveryState = Literal["waiting", "sending", "delivered", "dead"]
 
 
@@ -24,6 +26,7 @@ class Webhook:
     gone: bool
     """It was switched off because the receiver said 410 Gone."""
     created_at: datetime
+    format: WebhookFormat = "event"
 
     def wants(self, event: Event) -> bool:
         """A test goes to the webhook that is tried out, whatever else it gets, and to no other."""

@@ -10,6 +10,7 @@ import yaml
 from segtier.dataclass import dataclass
 from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
+from segtier.model.drift import Drift
 from segtier.model.evidence import Evidence
 
 Severity = Literal["error", "warning"]
@@ -23,6 +24,8 @@ class Measured:
 
     advice: Advice
     comparison: Comparison | None = None
+    drift: Drift | None = None
+    """None: no rule asks for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,17 @@ from segtier.review import brought
 from segtier.services.context import Context
 from segtier.store import plans
 
-_APPLIED: tuple[Recorded, ...] = ("applied",)
+APPLIED: tuple[Recorded, ...] = ("applied",)
 
 
 def applied_plans(ctx: Context, database_id: str) -> AppliedPlans | None:
     """None where no plan is marked applied, or what was applied does not say which segments it moved to which SSD."""
     with ctx.store.read() as tx:
-        applied = [
+        applied = sorted(
             (act.at, plan.id, plans.document(tx, plan.id, act.revision))
-            for plan in plans.every(tx, database_id, _APPLIED)
+            for plan in plans.every(tx, database_id, APPLIED)
             for act in plans.acts(tx, plan.id)
             if act.done == "applied"
-        ]
-    applied.sort()
+        )
     segments = brought([decode(document, PlanDocument) for _, _, document in applied])
     return AppliedPlans(tuple(one for _, one, _ in applied), applied[-1][0], segments) if segments else None

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from segtier.errors import Refused
 from segtier.model.account import Writer
 from segtier.model.event import EventKind
-from segtier.model.webhook import TEST, Delivery, DeliveryState, Webhook
+from segtier.model.webhook import TEST, Delivery, DeliveryState, Webhook, WebhookFormat
 from segtier.store import audit, databases, deliveries, events, webhooks
 from segtier.store.engine import Store, now, one_at_a_time
 from segtier.webhooks import OLD_SECRET_LASTS, checked_address, new_secret, origin_of
@@ -35,6 +35,7 @@ def add_webhook(
     kinds: Sequence[EventKind] = (),
     known: Sequence[str] | None = None,
     active: bool = True,
+    format_: WebhookFormat = "event",
 ) -> tuple[Webhook, str]:
     """The webhook and its secret, which is not shown again. What happened before is not sent.
 
@@ -46,7 +47,7 @@ def add_webhook(
         if webhooks.count(tx) >= _MOST:
             raise Refused(f"there are {_MOST} webhooks already", code="too-many-webhooks", advice="Remove one first.")
         _need_databases(tx, known)
-        webhook = webhooks.add(tx, plain, sorted(set(kinds)), known, active, secret)
+        webhook = webhooks.add(tx, plain, sorted(set(kinds)), known, active, secret, format_)
         audit.append(tx, by, "webhook.added", webhook.id, _told(webhook))
     return webhook, secret
 
@@ -133,4 +134,5 @@ def _told(webhook: Webhook) -> dict[str, Any]:
         "kinds": list(webhook.kinds),
         "databases": None if webhook.databases is None else list(webhook.databases),
         "active": webhook.active,
+        "format": webhook.format,
     }

@@ -20,7 +20,7 @@ from segtier.model.webhook import Outcome
 from segtier.webhooks import may_go_to
 
 _log = logging.getLogger(__name__)
-_ALWAYS = {"Content-Type": "application/json", "User-Agent": f"Segtier/{__version__}"}
+_ALWAYS = {"User-Agent": f"Segtier/{__version__}"}
 
 
 def post(address: str, headers: Mapping[str, str], body: str, networks: Sequence[str], limit_s: float) -> Outcome:

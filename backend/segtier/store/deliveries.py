@@ -31,15 +31,15 @@ InHand = tuple[str, int]
 
 def queue(session: Session, event: Event) -> None:
     """For every webhook that wants it; part of the transaction that adds the event."""
-    wanting = [webhook.id for webhook in webhooks.active(session) if webhook.wants(event)]
-    for webhook_id in wanting:
+    wanting = [webhook for webhook in webhooks.active(session) if webhook.wants(event)]
+    for webhook in wanting:
         session.add(
             DeliveryRow(
                 id=new_id("msg"),
-                webhook_id=webhook_id,
+                webhook_id=webhook.id,
                 sequence=event.sequence,
                 kind=event.kind,
-                body=body_of(event),
+                body=body_of(event, webhook.format),
                 state="waiting",
                 attempt=0,
                 failures=0,

@@ -32,6 +32,13 @@ def newest(session: Session) -> int:
     return session.scalar(select(func.max(EventRow.sequence))) or 0
 
 
+def last(session: Session, kind: EventKind, database_id: str) -> Event | None:
+    """The newest of a kind about a database, while it is kept."""
+    wanted = select(EventRow).where(EventRow.kind == kind, EventRow.database_id == database_id)
+    row = session.scalar(wanted.order_by(EventRow.sequence.desc()).limit(1))
+    return None if row is None else record_of(Event, row)
+
+
 def after(session: Session, sequence: int, limit: int, databases: frozenset[str] | None = None) -> list[Event]:
     """The oldest first; `databases`: only what is of one of these, None means all."""
     wanted = select(EventRow).where(EventRow.sequence > sequence).order_by(EventRow.sequence).limit(limit)

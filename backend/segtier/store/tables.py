@@ -570,6 +570,7 @@ class WebhookRow(Base):
     old_secret: Mapped[str | None] = mapped_column(String(100))
     old_secret_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    format: Mapped[str] = mapped_column(String(16), server_default="event")
 
 
 class DeliveryRow(Base):

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
 from segtier.model.event import EventKind
-from segtier.model.webhook import Webhook
+from segtier.model.webhook import Webhook, WebhookFormat
 from segtier.store.convert import record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
@@ -25,6 +25,7 @@ def add(
     databases: Sequence[str] | None,
     active: bool,
     secret: str,
+    format_: WebhookFormat = "event",
 ) -> Webhook:
     row = WebhookRow(
         id=new_id("whk"),
@@ -35,6 +36,7 @@ def add(
         gone=False,
         secret=secret,
         created_at=now(session),
+        format=format_,
     )
     session.add(row)
     session.flush()

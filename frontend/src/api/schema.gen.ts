@@ -1559,6 +1559,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "placement.drifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Other segments now earn more on SSD than some of an applied plan; the subject is the last such plan
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlacementDrifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "plan.drafted": {
         parameters: {
             query?: never;
@@ -2831,7 +2851,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /**
              * State
              * @enum {string}
@@ -3020,6 +3040,14 @@ export interface components {
             /** Unsized */
             unsized: number;
             /**
+             * @default {
+             *       "kind": "storage",
+             *       "text": "what is on SSD today, as stated",
+             *       "plans": []
+             *     }
+             */
+            base: components["schemas"]["DriftBase"];
+            /**
              * Take Off
              * @default []
              */
@@ -3059,6 +3087,26 @@ export interface components {
              * @default []
              */
             calendar: components["schemas"]["CalendarGroup"][];
+        };
+        /**
+         * DriftBase
+         * @description What was compared with.
+         */
+        DriftBase: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "set" | "plan" | "storage";
+            /** Text */
+            text: string;
+            /**
+             * Plans
+             * @default []
+             */
+            plans: string[];
+            /** Since */
+            since: string | null;
         };
         /** DriftSegment */
         DriftSegment: {
@@ -3115,7 +3163,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /** Database Id */
             database_id: string | null;
             /** Subject */
@@ -4914,7 +4962,7 @@ export interface components {
              * Kinds
              * @description Which events; none named means all, also those to come.
              */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -4925,6 +4973,13 @@ export interface components {
              * @default true
              */
             active?: boolean;
+            /**
+             * Format
+             * @description event: the event as it is listed; slack, teams, plain: one sentence, as a chat takes it.
+             * @default event
+             * @enum {string}
+             */
+            format?: "event" | "slack" | "teams" | "plain";
         };
         /**
          * NotKnown
@@ -8805,7 +8860,7 @@ export interface components {
             /** Address */
             address?: string | null;
             /** Kinds */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[] | null;
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[] | null;
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -8813,6 +8868,8 @@ export interface components {
             databases?: string[] | null;
             /** Active */
             active?: boolean | null;
+            /** Format */
+            format?: ("event" | "slack" | "teams" | "plain") | null;
         };
         /**
          * WebhookItem
@@ -8824,7 +8881,7 @@ export interface components {
             /** Address */
             address: string;
             /** Kinds */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
             /** Databases */
             databases: string[] | null;
             /** Active */
@@ -8836,6 +8893,11 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "event" | "slack" | "teams" | "plain";
         };
         /** WebhookList */
         WebhookList: {
@@ -8851,7 +8913,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
+            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested";
             /**
              * Timestamp
              * Format: date-time
@@ -21925,6 +21987,49 @@ export interface operations {
         };
     };
     onAdviceReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlacementDrifted: {
         parameters: {
             query?: never;
             header: {

@@ -49,9 +49,11 @@ export const deliveryQuery = ({ webhook_id, id }: Pick<Delivery, "webhook_id" | 
 export const testWebhook = (id: string) =>
   take(client.POST("/api/v1/webhooks/{webhook_id}/test", { params: { path: { webhook_id: id } } }));
 
-export const addWebhook = (address: string, kinds: EventKind[]) =>
+export const addWebhook = (address: string, kinds: EventKind[], format: Webhook["format"]) =>
   take(
-    client.POST("/api/v1/webhooks", { body: { address, kinds, databases: null, active: true } }),
+    client.POST("/api/v1/webhooks", {
+      body: { address, kinds, databases: null, active: true, format },
+    }),
   );
 
 export const switchWebhook = (id: string, active: boolean) =>

@@ -36,7 +36,7 @@ def get_webhooks(ctx: Ctx) -> WebhookList:
 def post_webhook(ctx: Ctx, who: Who, request: Request, new: NewWebhook) -> WebhookWithSecret:
     tell_once(request)
     webhook, secret = keep_webhooks.add_webhook(
-        ctx.store, who, new.address, tuple(new.kinds), new.databases, new.active
+        ctx.store, who, new.address, tuple(new.kinds), new.databases, new.active, new.format
     )
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
 from segtier.api.schemas.events import EventItem
 from segtier.model.event import KINDS, EventKind
-from segtier.model.webhook import DeliveryState
+from segtier.model.webhook import DeliveryState, WebhookFormat
 
 _Address = Annotated[str, Field(min_length=1, max_length=2_000, pattern=NO_NUL, description="http:// or https://")]
 _Kinds = Annotated[
@@ -21,12 +21,18 @@ _Databases = Annotated[
     Field(min_length=1, max_length=1_000, description="Events of these databases only; null for all events."),
 ]
 
+_Format = Annotated[
+    WebhookFormat,
+    Field(description="event: the event as it is listed; slack, teams, plain: one sentence, as a chat takes it."),
+]
+
 
 class NewWebhook(Question):
     address: _Address
     kinds: _Kinds = Field(default_factory=list)
     databases: _Databases = None
     active: bool = True
+    format: _Format = "event"
 
 
 class WebhookChange(Question):
@@ -36,6 +42,7 @@ class WebhookChange(Question):
     kinds: _Kinds | None = None
     databases: _Databases = None
     active: bool | None = None
+    format: _Format | None = None
 
 
 class WebhookItem(Answer):
@@ -48,6 +55,7 @@ class WebhookItem(Answer):
     active: bool
     gone: bool
     created_at: UtcTime
+    format: WebhookFormat
 
 
 class WebhookList(Answer):

@@ -10,7 +10,12 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
+from segtier.advisor.case import build_case
 from segtier.advisor.comparison.held import hold_against
+from segtier.advisor.drift.answer import drift_of
+from segtier.advisor.drift.base import base_of
+from segtier.analysis.inputs import as_reports
+from segtier.cli.support.applied_plan import applied_in, plan_option
 from segtier.cli.support.check_tables import print_checked
 from segtier.cli.support.exit_codes import BROKEN
 from segtier.cli.support.flash import say_assumed_flash
@@ -25,6 +30,7 @@ from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.comparison import Comparison
+from segtier.model.drift import Drift
 from segtier.model.request import AdviceRequest
 from segtier.policy import Measured, check, read_policy
 from segtier.policy.outputs import as_junit, as_markdown, as_sarif
@@ -41,6 +47,7 @@ _out = click.Path(dir_okay=False, path_type=Path)
     "--before", multiple=True, type=_path, help="Reports, exports and sizes of before, for rules on the forecast."
 )
 @click.option("--option", "option_name", type=ANY, help="The option that was carried out since then.")
+@plan_option
 @which_options
 @jobs_option
 @request_options
@@ -53,6 +60,7 @@ def command(
     paths: tuple[Path, ...],
     before: tuple[Path, ...],
     option_name: str | None,
+    plan_files: tuple[Path, ...],
     format_: str,
     junit: Path | None,
     sarif: Path | None,
@@ -81,7 +89,8 @@ def command(
     say_assumed_flash(request.tier, options)
     say_warnings(advice.warnings)
     compared = _compared(first, after, request, option_name) if first else None
-    found = check(policy, Measured(advice, compared))
+    drift = _drift(first, after, request, plan_files) if any(one.kind == "placement" for one in policy.rules) else None
+    found = check(policy, Measured(advice, compared, drift))
     for path, form in ((junit, as_junit), (sarif, as_sarif), (summary, as_markdown)):
         if path is not None:
             path.write_bytes(form(found))
@@ -91,6 +100,14 @@ def command(
         print_checked(found)
     unread = max(after.exit_code, first.exit_code if first else 0)
     sys.exit(BROKEN if found.failed else unread)
+
+
+def _drift(first: Inputs | None, after: Inputs, request: AdviceRequest, plan_files: tuple[Path, ...]) -> Drift:
+    """As `segtier drift`, by the hours of before too."""
+    base, every = base_of(request, applied_in(plan_files)), [one for one in (first, after) if one is not None]
+    workloads = [workload for one in every for workload in one.workloads]
+    inventories = [inventory for one in every for inventory in one.inventories]
+    return drift_of(build_case(as_reports(workloads), inventories, request), base)
 
 
 def _compared(first: Inputs, after: Inputs, request: AdviceRequest, option: str | None) -> Comparison:

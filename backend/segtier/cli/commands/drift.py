@@ -13,20 +13,16 @@ from segtier.advisor.case import build_case
 from segtier.advisor.drift.answer import drift_of
 from segtier.advisor.drift.base import base_of
 from segtier.analysis.inputs import as_reports
+from segtier.cli.support.applied_plan import applied_in, plan_option
 from segtier.cli.support.flash import say_assumed_flash
-from segtier.cli.support.input_path import InputPath
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say, say_json
-from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.documents import decode, encode
-from segtier.errors import Refused
-from segtier.model.drift import AppliedPlans, DriftSegment
-from segtier.model.plan_document import PlanDocument
-from segtier.review import brought
+from segtier.documents import encode
+from segtier.model.drift import DriftSegment
 from segtier.units import GIB
 
 
@@ -35,13 +31,7 @@ from segtier.units import GIB
 @which_options
 @jobs_option
 @request_options
-@click.option(
-    "--plan",
-    "plan_files",
-    multiple=True,
-    type=InputPath(),
-    help="The applied plan as data (script --format json); several in the order in which they were applied.",
-)
+@plan_option
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],
@@ -55,7 +45,7 @@ def command(
     **options: Any,
 ) -> None:
     request = make_request(**options)
-    base = base_of(request, _applied(plan_files))
+    base = base_of(request, applied_in(plan_files))
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip, dbid))
     case = build_case(as_reports(inputs.workloads), inputs.inventories, request)
     found = drift_of(case, base)
@@ -76,20 +66,6 @@ def command(
             ):
                 say(line)
     sys.exit(inputs.exit_code)
-
-
-def _applied(files: tuple[Path, ...]) -> AppliedPlans | None:
-    """Of a file nobody knows when it was applied: all hours count."""
-    with said_by_options():
-        documents = [decode(one.read_bytes(), PlanDocument, one.name) for one in files]
-        segments = brought(documents)
-        if files and not segments:
-            raise Refused(
-                "these plans do not say which segments they move to one SSD",
-                code="plan-without-segments",
-                advice="Name the segments with --set.",
-            )
-    return AppliedPlans(tuple(one.name for one in files), None, segments) if files else None
 
 
 def _print(rows: list[tuple[str, DriftSegment]]) -> None:

@@ -13,6 +13,8 @@ import pytest
 from segtier.advisor import advise
 from segtier.advisor.comparison.like_hours import like_hours
 from segtier.advisor.comparison.periods import compare
+from segtier.model.drift import Drift, DriftSegment
+from segtier.model.forecast import Range
 from segtier.model.inventory import Inventory
 from segtier.model.workload import WaitClass, Workload
 from segtier.policy import Checked, Measured, Outcome, check, read_policy
@@ -110,7 +112,7 @@ def test_what_reports_do_not_say_is_unknown_and_never_passes_in_silence(
 
 def test_every_kind_is_among_the_cases() -> None:
     here = {rule["kind"] for rule, *_ in (*LIMITS, *NOT_SAID)}
-    assert here | {"quality"} == {kind.name for kind in KINDS}
+    assert here | {"quality", "placement"} == {kind.name for kind in KINDS}
 
 
 def test_a_small_event_has_a_share_though_no_average() -> None:
@@ -275,3 +277,27 @@ def test_a_value_of_the_sample_names_file_section_and_row() -> None:
     rows = [row for row in after[0].wait_events if row.event == COMMIT]
     assert place.row in [one.row for row in rows for one in row.evidence]
     assert found.value == pytest.approx((rows[0].avg_wait_us or 0) / 1e3, rel=0.01)
+
+
+_ONE = DriftSegment("SHOP.ORDERS", 1, Range(1.0, 2.0, 3.0))
+
+
+@pytest.mark.parametrize(
+    ("drift", "most", "state", "value"),
+    [
+        (Drift("swap", "2 of 3", 4, 3, 1, 3, 0, take_off=(_ONE, _ONE), bring=(_ONE,)), 2, "held", 2),
+        (Drift("swap", "2 of 3", 4, 3, 1, 3, 0, take_off=(_ONE, _ONE), bring=(_ONE,)), 1, "broken", 2),
+        (Drift("swap", "one more fits", 4, 3, 1, 3, 0, bring=(_ONE,)), 0, "broken", 1),
+        (Drift("stays", "keep", 4, 3, 1, 3, 0), 0, "held", 0),
+        (Drift("no-gain", "no slower", 4, 3, 1, 3, 0), 0, "held", 0),
+        (Drift("too-short", "2 weeks", 2, 3, 1, 3, 0), 0, "unknown", None),
+        (Drift("nothing-applied", "nothing", 4, 3, 1, 0, 0), 0, "unknown", None),
+        (None, 0, "unknown", None),
+    ],
+)
+def test_a_placement_holds_while_few_would_be_swapped(
+    drift: Drift | None, most: int, state: str, value: float | None
+) -> None:
+    found = outcome({"kind": "placement", "at-most": most}, replace(an_hour(), drift=drift))
+    assert (found.state, found.value) == (state, value)
+    assert found.why == (drift.text if drift else found.why) != ""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -9,6 +14,7 @@ from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 from segtier.errors import Refused
 from segtier.model.event import KINDS, SAID, Event
+from segtier.model.webhook import WebhookFormat
 from segtier.webhooks import (
     WAITS,
     body_of,
@@ -147,3 +153,32 @@ def test_the_library_of_the_rules_takes_what_is_sent() -> None:
 
 def test_every_kind_is_said_in_words() -> None:
     assert set(SAID) == set(KINDS)
+
+
+DRIFTED = Event(7, datetime(2026, 3, 1, tzinfo=UTC), "placement.drifted", "db_1", "pln_1", {"take_off": 2, "bring": 3})
+
+
+@pytest.mark.parametrize(
+    ("format_", "text_of", "type_"),
+    [
+        ("slack", lambda body: json.loads(body)["text"], "application/json"),
+        ("teams", lambda body: json.loads(body)["attachments"][0]["content"]["body"][0]["text"], "application/json"),
+        ("plain", lambda body: body, "text/plain; charset=utf-8"),
+    ],
+)
+def test_a_chat_gets_one_sentence(format_: WebhookFormat, text_of: Callable[[str], str], type_: str) -> None:
+    body, secret = body_of(DRIFTED, format_), new_secret()
+    text = text_of(body)
+    assert text.startswith("Segtier: ")
+    assert all(part in text for part in ("Database db_1", "take off 2", "bring 3"))
+    headers = headers_of("msg_1", body, datetime.now(UTC), [secret])
+    assert headers["Content-Type"] == type_
+    assert headers["webhook-signature"] == f"v1,{_signed(secret, headers, body)}"
+
+
+def _signed(secret: str, headers: dict[str, str], body: str) -> str:
+    """As Standard Webhooks says; their library verifies JSON alone."""
+    said = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
+    return base64.b64encode(
+        hmac.new(base64.b64decode(secret.removeprefix("whsec_")), said, hashlib.sha256).digest()
+    ).decode()

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Drift } from "@/api/types";
 import { aDatabaseItem, anAdvice } from "@/test/builders";
@@ -20,6 +20,7 @@ const aDrift = (part: Partial<Drift> = {}): Drift => ({
   like_hours: 1,
   on_flash: 3,
   unsized: 0,
+  base: { kind: "set", text: "the segments you named", plans: [], since: null },
   take_off: [aSegment("SHOP.OLD", 10_000)],
   bring: [aSegment("SHOP.NEW", 500_000)],
   seen_in: 6,
@@ -96,10 +97,21 @@ it("offers what to do with what is hot at given times", async () => {
   ).toEqual(group.offers);
 });
 
-it("asks nothing where no plan is known", () => {
+it("asks for no drift where no plan is applied", async () => {
   answer(ROUTE, { body: aDrift() });
+  answer("GET /api/v1/plans", { body: { items: [{ recorded_state: "approved" }] } });
   showInCase(<DriftCard storage={storage} />);
-  expect(requests()).toHaveLength(0);
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("asks where a plan is marked applied", async () => {
+  answer(ROUTE, { body: aDrift({ take_off: [] }) });
+  answer("GET /api/v1/plans", { body: { items: [{ recorded_state: "applied" }] } });
+  showInCase(<DriftCard storage={storage} />);
+  expect(
+    await screen.findByRole("heading", { name: "1 more segment would earn a place on SSD" }),
+  ).toBeVisible();
 });
 
 it("asks where segments are said to lie on SSD", async () => {

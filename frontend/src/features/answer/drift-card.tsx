@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { driftQuery } from "@/api/drift";
+import { plansQuery } from "@/api/plans";
 import type { Advice, Drift } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ScrollRegion } from "@/components/ui/scroll-region";
@@ -12,8 +13,9 @@ const HEADLINES: Partial<Record<Drift["state"], string>> = {
   "too-short": "Too few weeks to tell drift",
 };
 
-function headline({ state, take_off, on_flash }: Drift): string | undefined {
+function headline({ state, take_off, bring, on_flash }: Drift): string | undefined {
   if (state !== "swap") return HEADLINES[state];
+  if (take_off.length === 0) return `${plural(bring.length, "more segment")} would earn a place on SSD`;
   const earn = take_off.length === 1 ? "earns its" : "earn their";
   return `${String(take_off.length)} of ${plural(on_flash, "segment")} no longer ${earn} place`;
 }
@@ -83,13 +85,16 @@ function Calendar({ groups }: { groups: Drift["calendar"] }) {
   ));
 }
 
-/** Whether what lies on SSD still belongs there; asked only where one set is named or segments are said to lie there. */
+/** Whether what is on SSD still belongs there: asked where one set is named, a plan is marked applied, or segments are said to be there. */
 export function DriftCard({ storage }: { storage: Advice["storage_today"] }) {
   const { database, asked } = useCase();
   const onFlash = storage.groups.some(
     ({ media, tablespaces }) => media === "flash" && tablespaces.length > 0,
   );
-  const enabled = asked.set?.length === 1 || (!asked.set && onFlash);
+  const named = asked.set?.length === 1;
+  const plans = useQuery({ ...plansQuery(database.id), enabled: !asked.set && !onFlash });
+  const applied = plans.data?.items.some(({ recorded_state }) => recorded_state === "applied");
+  const enabled = named || (!asked.set && (onFlash || applied === true));
   const { data } = useQuery({ ...driftQuery(database.id, asked), enabled });
   const title = enabled && data ? headline(data) : undefined;
   if (!data || !title) return null;

@@ -13,6 +13,7 @@ const HOOK: Webhook = {
   databases: null,
   active: true,
   gone: false,
+  format: "event",
   created_at: "2026-03-01T00:00:00Z",
 };
 const SENT: Delivery = {

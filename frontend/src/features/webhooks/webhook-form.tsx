@@ -1,18 +1,19 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { asProblem } from "@/api/problem";
-import { type EventKind, addWebhook } from "@/api/webhooks";
+import { type EventKind, type Webhook, addWebhook } from "@/api/webhooks";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { HAPPENS } from "./words";
+import { FORMATS, HAPPENS } from "./words";
 
 /** Where events are sent, and which; gives the secret, which comes once. */
 export function WebhookForm({ onMade }: { onMade: (secret: string) => void }) {
   const [address, setAddress] = useState("");
   const [kinds, setKinds] = useState<string[]>([]);
+  const [format, setFormat] = useState<Webhook["format"]>("event");
   const queries = useQueryClient();
   const add = useMutation({
-    mutationFn: () => addWebhook(address.trim(), kinds as EventKind[]),
+    mutationFn: () => addWebhook(address.trim(), kinds as EventKind[], format),
     onSuccess: ({ secret }) => {
       setAddress("");
       setKinds([]);
@@ -36,6 +37,13 @@ export function WebhookForm({ onMade }: { onMade: (secret: string) => void }) {
         maw={560}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
+      />
+      <NativeSelect
+        label="Messages for"
+        maw={560}
+        data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+        value={format}
+        onChange={(event) => setFormat(event.target.value as Webhook["format"])}
       />
       <details>
         <summary>{kinds.length === 0 ? "All events" : `${kinds.length} kinds of events`}</summary>

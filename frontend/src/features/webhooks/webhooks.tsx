@@ -17,7 +17,7 @@ import { plural } from "@/lib/format";
 import { Deliveries } from "./deliveries";
 import { TestResult } from "./test-result";
 import { WebhookForm } from "./webhook-form";
-import { KINDS, standingOf } from "./words";
+import { FORMATS, KINDS, standingOf } from "./words";
 
 /** Where events are sent, for admins. */
 export function Webhooks() {
@@ -59,7 +59,7 @@ function OneWebhook({ webhook, onSecret }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
   });
   const test = useMutation({ mutationFn: () => testWebhook(webhook.id) });
-  const { address, kinds, databases, active } = webhook;
+  const { address, kinds, databases, active, format } = webhook;
   const its = <span className="visually-hidden"> {address}</span>;
   return (
     <div className="stack-tight webhook" role="group" aria-label={address}>
@@ -69,6 +69,7 @@ function OneWebhook({ webhook, onSecret }: Props) {
       <p className="small quiet">
         {kinds.length === 0 ? "All events" : kinds.map((kind) => KINDS[kind]).join("; ")}
         {databases && `, of ${plural(databases.length, "database")}`}
+        {format !== "event" && `, as a message for ${FORMATS[format]}`}
       </p>
       <div className="row">
         <Button

@@ -7,6 +7,7 @@ export const KINDS: Record<EventKind, string> = {
   "comparison.ready": "There are reports from before and after",
   "advice.ready": "An answer was made anew after an upload",
   "forecast.sealed": "A forecast was sealed",
+  "placement.drifted": "Segments on SSD no longer earn their place",
   "plan.drafted": "A plan was drafted",
   "plan.revised": "A plan was revised",
   "plan.submitted": "A plan was submitted for review",
@@ -23,6 +24,14 @@ export const KINDS: Record<EventKind, string> = {
 
 /** What happens by itself: a test goes to the webhook that is tested, whatever else it gets. */
 export const HAPPENS = Object.entries(KINDS).filter(([kind]) => kind !== "webhook.tested");
+
+/** How a message looks to its receiver. */
+export const FORMATS: Record<Webhook["format"], string> = {
+  event: "JSON, for programs",
+  slack: "Slack or Mattermost",
+  teams: "Microsoft Teams",
+  plain: "Plain text",
+};
 
 const STATES: Record<Delivery["state"], string> = {
   waiting: "waiting",
