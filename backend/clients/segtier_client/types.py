@@ -622,6 +622,28 @@ class Grant(TypedDict):
     way: Literal['always', 'role', 'single']
 
 
+class HeatGroup(TypedDict):
+    """
+    All other segments of one owner.
+    """
+
+    owner: str | None
+    segments: int
+    least: list[float | None]
+
+
+class HeatSegment(TypedDict):
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    tablespace: str | None
+    least: list[float | None]
+    most: list[float | None]
+    place: Literal['in', 'fast', 'unknown', 'out'] | None
+
+
 class HistogramBucket(TypedDict):
     from_us: float
     to_us: float | None
@@ -2813,6 +2835,15 @@ class FrontierPoint(TypedDict):
     bytes: int
     moves: int
     response_ratio: Range
+
+
+class HeatMap(TypedDict):
+    option: str
+    steps: list[str]
+    step_s: float
+    intervals: int
+    segments: list[HeatSegment]
+    groups: list[HeatGroup]
 
 
 class HoursUsed(TypedDict):

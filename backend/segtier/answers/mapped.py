@@ -49,13 +49,17 @@ def _drawn(row: RankedSegment) -> MapSegment:
         type=row.type,
         tablespace=row.tablespace,
         size_bytes=row.size_bytes or 0,
-        place=_place(row.included, row.fast_today, row.benefit_s_per_hour),
+        place=place_of(row),
         benefit_s_per_hour=row.benefit_s_per_hour,
         benefit_low_s_per_hour=row.benefit_low_s_per_hour,
         benefit_high_s_per_hour=row.benefit_high_s_per_hour,
         benefit_density_s_per_hour_per_gib=row.benefit_density_s_per_hour_per_gib,
         reason=row.reason,
     )
+
+
+def place_of(row: RankedSegment) -> MapPlace:
+    return _place(row.included, row.fast_today, row.benefit_s_per_hour)
 
 
 def _place(moves: bool, fast: bool, saves: float | None) -> MapPlace:

@@ -12,10 +12,12 @@ from typing import BinaryIO
 from sqlalchemy import Connection, column, create_engine, select, table
 from sqlalchemy.pool import NullPool
 
+from segtier.answers.heat import placed_heat
 from segtier.answers.mapped import segment_facets, segment_map
 from segtier.answers.segments import SegmentPage, SegmentQuery, page_of, ranked
 from segtier.dataclass import dataclass
 from segtier.model.advice import Piece, RankedSegment
+from segtier.model.heat_map import HeatMap
 from segtier.model.option import OptionName
 from segtier.model.segment_map import SegmentFacets, SegmentMap
 
@@ -48,6 +50,10 @@ class Answer:
     def segment_map(self, option: OptionName) -> SegmentMap:
         with self._open() as connection:
             return segment_map(connection, option)
+
+    def heat(self, heat: HeatMap, option: OptionName) -> HeatMap:
+        with self._open() as connection:
+            return placed_heat(connection, heat, option)
 
     def ranked(self) -> Iterator[RankedSegment]:
         """All segments by what they save, never more than a few of them in memory."""

@@ -71,6 +71,7 @@ ACCESS: dict[str, Access] = {
     "getAdviceSources": Access("reports:read"),
     "getSegments": Access("reports:read"),
     "getSegmentMap": Access("reports:read"),
+    "getSegmentHours": Access("reports:read"),
     "getSegmentFacets": Access("reports:read"),
     "getComparison": Access("reports:read"),
     "getVolumes": Access("reports:read"),

@@ -1,5 +1,6 @@
 """What is asked, as people type it on the page, over REST and on the command line, and the request it means."""
 
+from segtier.question.about_case import about_case
 from segtier.question.compose import compose_request
 from segtier.question.figures import figure_texts, read_figures, typed_over
 from segtier.question.parts import read_parts
@@ -13,6 +14,7 @@ __all__ = [
     "ROWS",
     "Question",
     "Renting",
+    "about_case",
     "compose_request",
     "compose_wanted",
     "digest",

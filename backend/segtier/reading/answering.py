@@ -13,6 +13,7 @@ from segtier.advisor.case import build_case
 from segtier.advisor.comparison.held import hold_against
 from segtier.advisor.drift.answer import drift_of
 from segtier.advisor.drift.base import base_of
+from segtier.advisor.drift.heat import heat_of
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
 from segtier.analysis.inputs import Given
@@ -32,6 +33,7 @@ from segtier.reading.orders import (
     KeepHours,
     KeptHour,
     ListNames,
+    MapHours,
     OfferVolumes,
     StoredDocument,
     Worked,
@@ -89,6 +91,13 @@ def find_drift(order: FindDrift, fetch: Fetching) -> Iterator[Said]:
     documents = _open(order.documents, fetch)
     case = build_case((*documents.before, *documents.after), documents.inventories, order.request)
     yield _worked(drift_of(case, base))
+
+
+def map_hours(order: MapHours, fetch: Fetching) -> Iterator[Said]:
+    """Raises NotUsable where no report tells an hour."""
+    documents = _open(order.documents, fetch)
+    case = build_case((*documents.before, *documents.after), documents.inventories, order.request)
+    yield _worked(heat_of(case))
 
 
 def keep_hours(order: KeepHours, fetch: Fetching) -> Iterator[Said]:

@@ -12,13 +12,12 @@ from segtier.dataclass import dataclass
 from segtier.model.advice import Input
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
-from segtier.oracle.devices import tier
+from segtier.question import about_case
 from segtier.reading.orders import Fetching, StoredDocument
 from segtier.reading.shelf import Shelf
 
 MOST_SEGMENTS = 20_000
 """Of a kept case: a process that still holds much after an order takes no other."""
-_ANY_TIER = tier(usable_bytes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +39,7 @@ def open_case(
 
     It is built from what it depends on alone, so that the rest of the question cannot be in what is kept.
     """
-    about = AdviceRequest(
-        _ANY_TIER,
-        storage_today=request.storage_today,
-        window=request.window,
-        hours=request.hours,
-        instances=request.instances,
-        users=request.users,
-        machine=request.machine,
-    )
+    about = about_case(request)
     key = (tuple((one.id, one.digest, one.period) for one in documents), about)
     opened = _kept.get(key)
     if opened is None:

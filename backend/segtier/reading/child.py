@@ -48,6 +48,7 @@ from segtier.reading.orders import (
     KeepHours,
     ListNames,
     LocateFigures,
+    MapHours,
     MaskFile,
     OfferVolumes,
     Order,
@@ -155,6 +156,8 @@ def _advised(order: AdviceOrder, files: list[BinaryIO], fetch: Fetching) -> Iter
             return answering.compare(order, fetch)
         case FindDrift():
             return answering.find_drift(order, fetch)
+        case MapHours():
+            return answering.map_hours(order, fetch)
         case KeepHours():
             return answering.keep_hours(order, fetch)
         case ListNames():

@@ -140,6 +140,13 @@ class FindDrift(msgspec.Struct, tag=True, frozen=True):
     """Those marked applied."""
 
 
+class MapHours(msgspec.Struct, tag=True, frozen=True):
+    """What segments read over time, by all documents. Answer: `Worked`, a heat map without places."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+
+
 class KeepHours(msgspec.Struct, tag=True, frozen=True):
     """What to keep of the hours of these documents. Answers: a `KeptHour` for each, in their order."""
 
@@ -270,7 +277,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | ReadDump | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | KeepHours | ListNames
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | MapHours | KeepHours | ListNames
 Order = FileOrder | AdviceOrder
 Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked
 Answer = Given | Fetch | Problem | Crashed | Waits | OutOfMemory | Done

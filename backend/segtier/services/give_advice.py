@@ -15,14 +15,15 @@ from segtier.answers.read import Answer
 from segtier.documents import decode
 from segtier.errors import NotFound, NotUsable, SegtierError
 from segtier.model.device import DeviceModel
+from segtier.model.heat_map import HeatMap
 from segtier.model.plan import Destination, Plan
 from segtier.model.timeline import StatedHours
 from segtier.model.volume import MachineModel, VolumeModel
 from segtier.oracle.devices import device_models
 from segtier.oracle.machines import machine_models
 from segtier.oracle.volumes import find_volume, volume_models
-from segtier.question import Question, Renting, compose_request, compose_wanted
-from segtier.reading.orders import AdviceOrder, Advise, Compare, FindDrift, OfferVolumes, WritePlan
+from segtier.question import Question, Renting, about_case, compose_request, compose_wanted
+from segtier.reading.orders import AdviceOrder, Advise, Compare, FindDrift, MapHours, OfferVolumes, WritePlan
 from segtier.services.applied_plans import applied_plans
 from segtier.services.compare_windows import in_windows
 from segtier.services.context import Context
@@ -111,6 +112,16 @@ def find_drift(ctx: Context, database_id: str, question: Question) -> bytes:
         return _worked(ctx, FindDrift(stored_documents(ctx, inputs), request, plans))
 
     return remembered(("drift", inputs.digests, question, plans), find)
+
+
+def map_hours(ctx: Context, inputs: Inputs, question: Question) -> HeatMap:
+    """What segments read over time, without their places: the same for any amount of SSD."""
+    request = about_case(compose_request(question))
+
+    def find() -> HeatMap:
+        return decode(_worked(ctx, MapHours(stored_documents(ctx, inputs), request)), HeatMap)
+
+    return remembered(("heat", inputs.digests, request), find)
 
 
 def plan_option(

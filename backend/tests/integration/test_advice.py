@@ -58,6 +58,16 @@ def test_the_frontier_is_a_piece_of_its_own(sampled: Client, sample: str) -> Non
     assert frontier["points"][frontier["knee"]] == advice["best_segments"]["knee"]
 
 
+def test_what_segments_read_over_time_goes_with_the_ssd(sampled: Client, sample: str) -> None:
+    few, many = (sampled.get(f"{sample}/segments/hours", ssd=ssd) for ssd in ("20GB", "2TB"))
+    assert [one["name"] for one in few["segments"]] == [one["name"] for one in many["segments"]]
+    assert few["steps"] == many["steps"]
+    assert {len(one["least"]) for one in few["segments"]} == {len(few["steps"])}
+    places = [[one["place"] for one in found["segments"]].count("in") for found in (few, many)]
+    assert 0 < places[0] < places[1]
+    assert None not in [one["place"] for one in few["segments"]]
+
+
 def test_drift_needs_weeks_and_one_plan(sampled: Client, sample: str) -> None:
     found = sampled.get(f"{sample}/drift", ssd="300GB", set="yesterday=SHOP.STOCK_LEVELS,SHOP.BASKETS")
     assert (found["state"], found["on_flash"], found["weeks_needed"]) == ("too-short", 2, 3)

@@ -168,6 +168,19 @@ export const segmentMapQuery = (databaseId: string, params: AdviceParams, option
     placeholderData: keepPreviousData,
   });
 
+/** What segments read over time; the same for any SSD but where they go. */
+export const segmentHoursQuery = (databaseId: string, params: AdviceParams, option: OptionName) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "segments", params, "hours", option],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/segments/hours", {
+          params: { path: { database_id: databaseId }, query: { ...params, option } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 /** All of the present answer, a page after the other. */
 export async function allSegments(
   databaseId: string,

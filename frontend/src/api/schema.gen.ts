@@ -645,6 +645,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/segments/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What segments read over time: the busiest one by one, the others by owner */
+        get: operations["getSegmentHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/databases/{database_id}/comparison": {
         parameters: {
             query?: never;
@@ -3856,6 +3873,54 @@ export interface components {
              * @enum {string}
              */
             way: "always" | "role" | "single";
+        };
+        /**
+         * HeatGroup
+         * @description All other segments of one owner.
+         */
+        HeatGroup: {
+            /** Owner */
+            owner: string | null;
+            /** Segments */
+            segments: number;
+            /** Least */
+            least: (number | null)[];
+        };
+        /** HeatMap */
+        HeatMap: {
+            /** Option */
+            option: string;
+            /** Steps */
+            steps: string[];
+            /** Step S */
+            step_s: number;
+            /** Intervals */
+            intervals: number;
+            /** Segments */
+            segments: components["schemas"]["HeatSegment"][];
+            /** Groups */
+            groups: components["schemas"]["HeatGroup"][];
+        };
+        /** HeatSegment */
+        HeatSegment: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Least */
+            least: (number | null)[];
+            /** Most */
+            most: (number | null)[];
+            /** Place */
+            place: ("in" | "fast" | "unknown" | "out") | null;
         };
         /** HistogramBucket */
         HistogramBucket: {
@@ -15057,6 +15122,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SegmentMap"];
+                };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSegmentHours: {
+        parameters: {
+            query?: {
+                /** @description Whose placement the segments are shown in. */
+                option?: string;
+                /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                /** @description Devices are mirrored in pairs. */
+                mirrored?: boolean;
+                /** @description Every node of the cluster sees the SSD. */
+                shared?: boolean | null;
+                /** @description How the SSD is attached. */
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                figure?: string[];
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                tier?: string[];
+                /** @description Segments may go to a slower tier for the room they free. */
+                demotion?: boolean;
+                /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
+                flash_cache_os?: boolean | null;
+                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                instance?: number[];
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description What holds the data today, where it is all in one group. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                /** @description How many disks that group has. */
+                spindles?: number | null;
+                /** @description How the disks of that group are combined. */
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest of the load that takes most DB time with odd ones left out, the busiest of all, the one at the 95th percentile, or all on average. */
+                window?: "busy" | "busiest" | "p95" | "average";
+                /** @description Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's own clock, or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with their think time. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests; 0 of a load generator without pauses. */
+                think_time_s?: number | null;
+                /** @description Seconds: count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs, in any currency. */
+                price?: number | null;
+                /** @description Per cent of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
+                hold?: "window" | "every-hour";
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
+                machine_type?: string | null;
+                /** @description Requests a second the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                machine_rate?: string | null;
+            };
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                "cache-control"?: string | null;
+            };
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMap"];
                 };
             };
             /** @description You have it already */

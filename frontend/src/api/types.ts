@@ -50,6 +50,7 @@ export type VolumeModel = Schemas["VolumeModel"];
 export type VolumeOffer = Schemas["VolumeOffer"];
 export type RankedSegment = Schemas["RankedSegment"];
 export type SegmentMap = Schemas["SegmentMap"];
+export type HeatMap = Schemas["HeatMap"];
 export type SegmentFacets = Schemas["SegmentFacets"];
 export type MapSegment = Schemas["MapSegment"];
 export type MapGroup = Schemas["MapGroup"];

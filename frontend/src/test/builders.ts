@@ -1,5 +1,6 @@
 /** Advice and its parts for tests: a small, plausible order-entry database; each builder takes what the case changes. */
 import type {
+  HeatMap,
   Advice,
   ArchiveMembers,
   ComparedClass,
@@ -830,5 +831,31 @@ export const aDatabaseItem = (part: Partial<Database> = {}): Database => ({
   has_segment_counters: true,
   has_sizes: true,
   after_reports: 0,
+  ...part,
+});
+
+/** Three steps of 12 hours: what is hot is on SSD, what is cold is left out of the last list, nobody tells the second step. */
+export const aHeatMap = (part: Partial<HeatMap> = {}): HeatMap => ({
+  option: "segments",
+  steps: ["2026-03-02T08:00:00", "2026-03-02T20:00:00", "2026-03-03T08:00:00"],
+  step_s: 43_200,
+  intervals: 2,
+  segments: [
+    {
+      ...{ pdb: null, owner: "SHOP", subobject: null, type: "TABLE", tablespace: "USERS" },
+      name: "HOT",
+      least: [90_000, null, 60_000],
+      most: [90_000, null, 60_000],
+      place: "in",
+    },
+    {
+      ...{ pdb: null, owner: "SHOP", subobject: null, type: "TABLE", tablespace: "USERS" },
+      name: "COLD",
+      least: [0, null, 0],
+      most: [0, null, 500],
+      place: "out",
+    },
+  ],
+  groups: [{ owner: "SHOP", segments: 12, least: [5_000, null, 4_000] }],
   ...part,
 });

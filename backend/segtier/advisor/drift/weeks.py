@@ -61,7 +61,7 @@ class Hour:
 def hours_in(case: Case) -> list[Hour]:
     """Every interval that tells DB time, what its own segments read, all reads and how long they take."""
     told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
-    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and _own_lists(one)]
+    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and has_own_lists(one)]
     return [hour for hour in found if hour is not None]
 
 
@@ -95,7 +95,7 @@ def weeks_of(case: Case, hours: Sequence[Hour], named: Sequence[SegmentLoad]) ->
     return Weeks(tuple(loads.values()), least, most, len(like), reads_s, reads)
 
 
-def _own_lists(case: Case) -> bool:
+def has_own_lists(case: Case) -> bool:
     """Counters of another time share out the reads of every hour alike: they show no drift. Nor does an hour without any."""
     counted = any(load.read_requests_per_s is not None for load in case.segments.loads)
     return counted and case.segments.of_other_time < _OTHER_TIME
@@ -131,7 +131,7 @@ def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
 
 def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:
     """(segments,) each: the least and the most."""
-    listed = {row[load.key]: _buffered(load) for load in loads if load.read_requests_per_s is not None}
+    listed = {row[load.key]: buffered(load) for load in loads if load.read_requests_per_s is not None}
     least, most = np.zeros(len(row)), np.full(len(row), min(listed.values()))
     for number, reads in listed.items():
         least[number] = most[number] = reads
@@ -141,5 +141,5 @@ def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[
     return least, most
 
 
-def _buffered(load: SegmentLoad) -> float:
+def buffered(load: SegmentLoad) -> float:
     return max((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s, 0.0) * S_PER_HOUR

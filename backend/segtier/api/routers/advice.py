@@ -26,6 +26,7 @@ from segtier.errors import SegtierError
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources
 from segtier.model.comparison import Comparison
 from segtier.model.drift import Drift
+from segtier.model.heat_map import HeatMap
 from segtier.model.plan import Destination
 from segtier.model.plan_document import PlanDocument
 from segtier.model.segment_map import SegmentFacets, SegmentMap
@@ -41,6 +42,7 @@ from segtier.services.give_advice import (
     compare_periods,
     find_drift,
     is_kept,
+    map_hours,
     offer_volumes,
     plan_option,
 )
@@ -196,6 +198,18 @@ async def get_segment_facets(asked: _Asked) -> Response:
 )
 async def get_segment_map(asked: _Asked, option: _Placing = "segments") -> Response:
     return await _advice(asked, ("map", option), lambda answer: documents.encode(answer.segment_map(option)))
+
+
+@router.get(
+    "/segments/hours",
+    operation_id="getSegmentHours",
+    summary="What segments read over time: the busiest one by one, the others by owner",
+    response_model=HeatMap,
+)
+async def get_segment_hours(asked: _Asked, option: _Placing = "segments") -> Response:
+    inputs = await to_thread.run_sync(list_inputs, asked.ctx, asked.database_id)
+    heat = await ADVICE.take(map_hours, asked.ctx, inputs, asked.question)
+    return await _advice(asked, ("hours", option), lambda answer: documents.encode(answer.heat(heat, option)))
 
 
 @router.get(

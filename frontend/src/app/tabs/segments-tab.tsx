@@ -1,5 +1,6 @@
 import { ParetoPanel } from "@/features/segments/pareto-panel";
 import { SegmentMapPanel } from "@/features/segments/map/segment-map-panel";
+import { OverTimePanel } from "@/features/segments/over-time/over-time-panel";
 import { SegmentsPanel } from "@/features/segments/segments-panel";
 import { Answered } from "./answered";
 
@@ -11,6 +12,7 @@ export function SegmentsTab() {
           {/* It is of one SSD. */}
           {!advice.tiers && <ParetoPanel />}
           <SegmentMapPanel advice={advice} />
+          <OverTimePanel />
           <SegmentsPanel advice={advice} />
         </>
       )}

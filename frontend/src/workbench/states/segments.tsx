@@ -5,7 +5,8 @@ import { OptionsTable } from "@/features/options/options-table";
 import { NotKnown } from "@/features/options/not-known";
 import type { CSSProperties } from "react";
 import type { RankedSegment } from "@/api/types";
-import { aSegment, anAdvice, anOption } from "@/test/builders";
+import { OverTime } from "@/features/segments/over-time/over-time-panel";
+import { aHeatMap, aSegment, anAdvice, anOption } from "@/test/builders";
 import type { Shown } from "../shown";
 import "@/features/segments/segments.css";
 import "@/features/options/options.css";
@@ -42,6 +43,29 @@ const row = (segment: RankedSegment | undefined, tiers = false) => (
     </div>
   </div>
 );
+/** 30 segments over 84 steps; the second day nobody tells, the last ones are left out at night. */
+function aWeek() {
+  const steps = Array.from({ length: 84 }, (_, at) =>
+    new Date(Date.UTC(2026, 2, 2) + at * 7_200_000).toISOString().slice(0, 19),
+  );
+  const [hot] = aHeatMap().segments;
+  const segments = Array.from({ length: 30 }, (_, number) => {
+    const told = steps.map((_step, at) => {
+      if (Math.floor(at / 12) === 1) return null;
+      return Math.round((100_000 / (number + 1)) * (1.2 + Math.sin((at / 12) * 2 * Math.PI)));
+    });
+    const least = told.map((one) => (one !== null && one < 3_000 ? 0 : one));
+    const most = told.map((one) => (one !== null && one < 3_000 ? 3_000 : one));
+    return {
+      ...hot,
+      name: `SEGMENT_${number}`,
+      least,
+      most,
+      place: number < 8 ? ("in" as const) : ("out" as const),
+    };
+  });
+  return aHeatMap({ steps, step_s: 7_200, intervals: 72, segments, groups: [] } as never);
+}
 const out = { included: false, reason: "Its size is not known." } as const;
 const options = [
   anOption({
@@ -69,6 +93,13 @@ const options = [
 ];
 
 export const shown: readonly Shown[] = [
+  {
+    component: "Segments over time",
+    states: {
+      "on SSD, below the list, not known": <OverTime map={aHeatMap()} />,
+      "a week by two hours": <OverTime map={aWeek()} />,
+    },
+  },
   {
     component: "Segment",
     states: {
