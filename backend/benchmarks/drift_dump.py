@@ -2,7 +2,7 @@
 
     python -m benchmarks.drift_dump [HALF_HOURS] [SEGMENTS] [LISTED] [--keep FILE]       (default: 1500 5000 300)
 
-`LISTED` of the segments are in each interval, as AWR captures the busiest of each; a day and a week have a rhythm. One segment on SSD cools
+`LISTED` of the segments are in each interval, as AWR captures the busiest of each; days have a rhythm, one segment on SSD cools
 and another heats. `segtier serve` runs with its workers on SQLite; counted is the processor time of all its processes.
 Exits with 1 where a promise is missed.
 """
@@ -17,7 +17,6 @@ import time
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -26,6 +25,7 @@ import numpy as np
 from benchmarks.bundle_upload import answer, ingest_s, served, timed
 from benchmarks.many_users.usage import tree_cpu_s
 from tests.awr_dumps import AwrDump
+from tests.over_time import MONDAY
 
 HALF_HOURS, SEGMENTS, LISTED = 1_500, 5_000, 300
 MOST_CPU_S, MOST_PAGE_S = 120.0, 1.5
@@ -41,7 +41,7 @@ def write(path: Path, half_hours: int, segments: int, listed: int) -> None:
     weight[::-1].sort()
     total = np.zeros(2)
     for snap in range(1, half_hours + 2):
-        end = dump_start() + timedelta(minutes=30 * snap)
+        end = MONDAY + timedelta(minutes=30 * snap)
         dump.snapshot(snap, end=end, minutes=30)
         day = 1 + 0.6 * math.sin(2 * math.pi * snap / _DAY)
         reads = weight * day * np.exp(chance.normal(0, 0.3, segments))
@@ -51,16 +51,10 @@ def write(path: Path, half_hours: int, segments: int, listed: int) -> None:
         _instance(dump, snap, total[0], total[1])
         for number in np.argsort(-reads)[:listed].tolist():
             count = int(reads[number])
-            figures = {"LOGICAL_READS": count * 10, "PHYSICAL_READS": count, "PHYSICAL_READ_REQUESTS": count,
+            figures: dict[str, float] = {"LOGICAL_READS": count * 10, "PHYSICAL_READS": count, "PHYSICAL_READ_REQUESTS": count,
                        "OPTIMIZED_PHYSICAL_READS": 0, "PHYSICAL_WRITES": count // 10, "PHYSICAL_READS_DIRECT": 0}  # fmt: skip
             dump.segment(snap, f"T_{number:05}", figures)
     path.write_bytes(dump.written()[0])
-
-
-def dump_start() -> Any:
-    from tests.over_time import MONDAY
-
-    return MONDAY
 
 
 def _instance(dump: AwrDump, snap: int, reads: float, seconds: float) -> None:
@@ -70,8 +64,8 @@ def _instance(dump: AwrDump, snap: int, reads: float, seconds: float) -> None:
                         ("session logical reads", reads * 10), ("redo size", reads * 900), ("user commits", reads / 30),
                         ("user rollbacks", reads / 3_000), ("physical write IO requests", reads / 12)):  # fmt: skip
         dump.statistic(snap, name, round(value))
-    for name, value in (("db_block_size", "8192"), ("sga_target", str(2**33))):
-        dump.parameter(snap, name, value)
+    for name, text in (("db_block_size", "8192"), ("sga_target", str(2**33))):
+        dump.parameter(snap, name, text)
     dump.event(snap, "db file sequential read", round(reads), seconds)
     dump.event(snap, "log file sync", round(reads / 30), reads / 30 * 0.001, class_="Commit")
 
@@ -98,7 +92,10 @@ def main() -> int:
         path = given.keep or folder / "awrdat.dmp"
         if not path.exists():
             write(path, given.half_hours, given.segments, given.listed)
-        print(f"{given.half_hours:,} half hours, {given.segments:,} segments, {path.stat().st_size / 2**20:.0f} MiB", flush=True)
+        print(
+            f"{given.half_hours:,} half hours, {given.segments:,} segments, {path.stat().st_size / 2**20:.0f} MiB",
+            flush=True,
+        )
         return measured(path, given.segments, folder)
 
 
@@ -110,13 +107,20 @@ def measured(path: Path, segments: int, folder: Path) -> int:
         spent_s = -tree_cpu_s(server)
 
         def told(words: str, wall_s: float) -> None:
-            print(f"  {words}: {wall_s:.1f} s by the clock, {spent_s + tree_cpu_s(server):.1f} s of processor so far", flush=True)
+            print(
+                f"  {words}: {wall_s:.1f} s by the clock, {spent_s + tree_cpu_s(server):.1f} s of processor so far",
+                flush=True,
+            )
 
         told("the dump is read", ingest_s(client, path))
         (database,) = answer(client.get("/api/v1/databases"))["items"]
         here = f"/api/v1/databases/{database['id']}"
         with listing.open("rb") as file:
-            answer(client.post("/api/v1/uploads", files={"file": (listing.name, file)}, data={"database_id": database["id"]}))
+            answer(
+                client.post(
+                    "/api/v1/uploads", files={"file": (listing.name, file)}, data={"database_id": database["id"]}
+                )
+            )
         time.sleep(3)
         took_s, response = timed(lambda: client.get(f"{here}/drift", params=dict(asked()), timeout=900))
         total_s = spent_s + tree_cpu_s(server)
@@ -128,7 +132,9 @@ def measured(path: Path, segments: int, folder: Path) -> int:
             told(f"{part} again", took_s)
             pages.append(took_s)
     kept = total_s <= MOST_CPU_S and max(pages) <= MOST_PAGE_S
-    print(f"upload to drift {total_s:.1f} s of processor ({MOST_CPU_S:.0f} promised), page {sum(pages):.2f} s ({MOST_PAGE_S})")
+    print(
+        f"upload to drift {total_s:.1f} s of processor ({MOST_CPU_S:.0f} promised), page {sum(pages):.2f} s ({MOST_PAGE_S})"
+    )
     return 0 if kept else 1
 
 

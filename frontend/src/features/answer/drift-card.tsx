@@ -15,7 +15,8 @@ const HEADLINES: Partial<Record<Drift["state"], string>> = {
 
 function headline({ state, take_off, bring, on_flash }: Drift): string | undefined {
   if (state !== "swap") return HEADLINES[state];
-  if (take_off.length === 0) return `${plural(bring.length, "more segment")} would earn a place on SSD`;
+  if (take_off.length === 0)
+    return `${plural(bring.length, "more segment")} would earn a place on SSD`;
   const earn = take_off.length === 1 ? "earns its" : "earn their";
   return `${String(take_off.length)} of ${plural(on_flash, "segment")} no longer ${earn} place`;
 }
