@@ -12,8 +12,8 @@ _PLACE = Destination()
 SERVERS = [{"url": "/", "description": "The Segtier that serves this document"}]
 LICENSE = {"name": "Apache 2.0", "identifier": "Apache-2.0"}
 ABOUT = (
-    "Upload reports, ask what SSD would change, fetch the scripts. docs/integrate/api.md goes through it step by step and says what holds "
-    "for every operation: errors, idempotency keys, lists, ETags. Examples show the form of a value, not a real answer."
+    "Upload reports, ask what SSD would change, fetch the scripts. docs/integrate/api.md goes through it step by step and says "
+    "what applies to every operation: errors, idempotency keys, lists, ETags. Examples show the form of a value, not a real one."
 )
 TAGS = {
     "health": "Is this Segtier alive, and ready to work?",
@@ -77,6 +77,7 @@ OPERATIONS = {
     "getSegments": "Sort, filter and page through the segments of an option. `included` says which ones move.",
     "getSegmentFacets": "Use it to offer filters.",
     "getSegmentMap": "Use it to draw a map: areas are sizes.",
+    "getSegmentHours": "Use it to draw a heat map: what each segment reads an hour, at least and at most.",
     "getComparison": "Needs reports from before and from after a change, or a time to split them at.",
     "getVolumes": "State a budget or a goal; each answer is a volume with size, price and gain.",
     "getDrift": "Needs reports from after a move. Names segments that no longer earn their place, and those that now would.",

@@ -881,7 +881,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What segments read over time: the busiest one by one, the others by owner */
+        /**
+         * What segments read over time: the busiest one by one, the others by owner
+         * @description Use it to draw a heat map: what each segment reads an hour, at least and at most.
+         *
+         *     Needs the scope `reports:read`.
+         */
         get: operations["getSegmentHours"];
         put?: never;
         post?: never;
@@ -2080,7 +2085,7 @@ export interface webhooks {
         put?: never;
         /**
          * Other segments now earn more on SSD than some of an applied plan; the subject is the last such plan
-         * @description Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlacementDrifted"];
         delete?: never;
@@ -15779,9 +15784,9 @@ export interface operations {
                 shared?: boolean | null;
                 /** @description How the SSD is attached. */
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/measured-flash.md. */
+                /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/tiers.md. */
+                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
                 /** @description Segments may go to a slower tier for the room they free. */
                 demotion?: boolean;
@@ -15789,7 +15794,7 @@ export interface operations {
                 flash_cache_os?: boolean | null;
                 /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
                 instance?: number[];
-                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/how-advice-works.md. */
+                /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
                 /** @description What holds the data today, where it is all in one group. */
                 media?: ("hdd" | "flash" | "cached-array") | null;
@@ -15843,6 +15848,7 @@ export interface operations {
                 "cache-control"?: string | null;
             };
             path: {
+                /** @description A database, by the `id` in `GET /databases`. */
                 database_id: string;
             };
             cookie?: never;
