@@ -47,8 +47,9 @@ def class_line(one: LatencyClass) -> str:
     time = "not measured" if one.read_us is None else f"{one.read_us / 1000:.2f} ms"
     names = ", ".join(space.name for space in one.tablespaces[:3])
     more = f" and {len(one.tablespaces) - 3} more" if len(one.tablespaces) > 3 else ""
+    reads, writes = ("not known" if told is None else f"{told:.1f}" for told in (one.reads_per_s, one.writes_per_s))
     return (
-        f"    {time:>12}  {one.reads_per_s:>9.1f} reads/s  {one.writes_per_s:>8.1f} writes/s  {one.time_share:>4.0%} of time  "
+        f"    {time:>12}  {reads:>9} reads/s  {writes:>9} writes/s  {one.time_share:>4.0%} of time  "
         f"x{one.factor:<5.2f} {one.guess:<10} {names}{more}"
     )
 
