@@ -21,7 +21,10 @@ test.beforeAll(() => {
 /** Alone on the page a picture does not depend on what comes before it: fractions of a pixel would move it. */
 function showOnly(name: string): void {
   for (const one of document.querySelectorAll<HTMLElement>("[data-component]"))
-    one.style.display = one.dataset.component === name ? "" : "none";
+    Object.assign(one.style, {
+      display: one.dataset.component === name ? "" : "none",
+      alignSelf: "start",
+    });
 }
 
 for (const { width, colorScheme } of LOOKS)
