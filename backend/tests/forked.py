@@ -24,6 +24,8 @@ from typing import NoReturn
 
 _BACKEND = Path(__file__).resolve().parents[1]
 _LOOK_S = 0.01
+_LONGEST_S = 600.0
+"""Far longer than any command of a test takes on a busy machine."""
 _IMPORTED = (
     "alembic.command",
     "celery.signals",
@@ -69,8 +71,12 @@ class Fork:
         os.kill(self.pid, signal.SIGKILL)
 
     def wait(self) -> subprocess.CompletedProcess[str]:
-        """Once, when it is over: negative where a signal ended it."""
+        """Once, when it is over: negative where a signal ended it. One that would never end is ended, and the test fails."""
+        last = time.monotonic() + _LONGEST_S
         while not self.is_over:
+            if time.monotonic() > last:
+                self.kill()
+                raise TimeoutError(f"not over after {_LONGEST_S:.0f} s: {' '.join(self._arguments)}")
             time.sleep(_LOOK_S)
         code = self._forks.ask("bury", self.pid)
         printed = [file.read_text() for file in self._files[1:]]

@@ -189,7 +189,7 @@ REFUSED = (
     ({"SEGTIER_HOST": "::"}, "SEGTIER_SECRET"),
     ({"SEGTIER_HOST": "segtier.example"}, "SEGTIER_SECRET"),
     ({"SEGTIER_SECRET": "short"}, "at least 16"),
-    ({"SEGTIER_SECRET": ""}, "at least 16"),
+    ({"SEGTIER_SECRET": "", "SEGTIER_HOST": "0.0.0.0"}, "SEGTIER_SECRET"),
     ({"SEGTIER_SECRET": "sixteen letters & more"}, "letters, digits"),
     ({"SEGTIER_DATABASE_URL": "sqlite:////dev/null/segtier.db"}, like("cli/database-cannot-used")),
     ({"SEGTIER_DATA_DIR": "/dev/null/data"}, "data folder"),
