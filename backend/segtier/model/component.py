@@ -95,6 +95,10 @@ def components_with(*effects: Effect) -> tuple[ComponentName, ...]:
 
 STORAGE = components_with("shortens")
 STORAGE_WAITS = components_with("shortens", "may-shorten")
+STAYING = demands_of(*(name for name in components_with("none") if name not in ("flash-cache", "held-back")))
+"""Waits that take as long whatever storage does. Not those for today's flash cache, whose hits go with what moves, nor those for
+CPU time, which are as uncertain as DB CPU.
+"""
 
 
 def bottleneck_of(name: ComponentName) -> Bottleneck:
