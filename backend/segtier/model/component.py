@@ -95,9 +95,11 @@ def components_with(*effects: Effect) -> tuple[ComponentName, ...]:
 
 STORAGE = components_with("shortens")
 STORAGE_WAITS = components_with("shortens", "may-shorten")
-STAYING = demands_of(*(name for name in components_with("none") if name not in ("flash-cache", "held-back")))
-"""Waits that take as long whatever storage does. Not those for today's flash cache, whose hits go with what moves, nor those for
-CPU time, which are as uncertain as DB CPU.
+STAYING = demands_of("other-io", "network")
+"""Waits that take as long whatever storage does and however many transactions run. Not those that Segtier leaves alone without
+being sure: a latch, a buffer or a block of another instance may be held by someone who reads (concurrency, cluster, parsing);
+an event of class Other may be anything; waits for CPU time are as uncertain as DB CPU; hits of today's flash cache go with what
+moves.
 """
 
 
