@@ -28,6 +28,7 @@ from segtier.forecast.redo import Commit, log_write_met, redo_growth, redo_on_fl
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
 from segtier.forecast.target import Target, target_of
 from segtier.forecast.today import Queue, Today
+from segtier.model.component import STAYING
 from segtier.model.device import StorageGroup, Tier
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
 
@@ -113,6 +114,8 @@ class Calibration:
     cpu_wait_today: Column = field(init=False)
     worked_s: float | Column = field(init=False)
     """What the demands that follow go by: all the others together."""
+    staying_s: float | Column = field(init=False)
+    """Waits that the inputs name and that stay as they are whatever storage does: the model's error has no part of them."""
     least_s: Column = field(init=False)
     """What no storage can shorten."""
     _following: dict[str, Column] = field(init=False)
@@ -120,6 +123,8 @@ class Calibration:
 
     def __post_init__(self) -> None:
         self.cpu_wait_today = self.cpu_wait(np.ones(self.draws.count), self.cpu_part(self.seen))
+        # Once, of what is named: what `sharing` gives these demands nobody has named, and the model may be wrong of it.
+        self.staying_s = sum(self.seconds.get(kind, 0.0) for kind in STAYING)
         self._sum_up()
 
     def _sum_up(self, gone_s: float | Column = 0.0) -> None:

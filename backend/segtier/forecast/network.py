@@ -40,7 +40,8 @@ class Network:
         self.meet(base.seen)
         self._following = self._ratios_that_follow()
         self._at_rest = self._times_at_rest()
-        self._least_s = np.maximum(base.least_s, EMPTY_QUEUES * self._total(self.times(np.zeros(base.draws.count))))
+        empty_s = self._total(self.times(np.zeros(base.draws.count))) - base.staying_s
+        self._least_rest_s = np.maximum(base.least_s - base.staying_s, EMPTY_QUEUES * empty_s)
 
     def meet(self, seen: float | Column) -> None:
         """The part of the others' work an arriving request meets (stations.py); at first that of today's users."""
@@ -214,14 +215,16 @@ class Network:
         return self.db_time(self.times(x))
 
     def db_time(self, times: dict[str, Column]) -> Column:
-        """The sum of the demands, wrong by the model's error.
+        """The sum of the demands, wrong by the model's error but for named waits that stay whatever storage does.
 
-        Never much less than with empty queues, nor than what no storage can shorten: no error makes what stays on disks faster
+        Were these in it, each second of them would make a range wider, though nothing about them is open. The rest is never
+        much less than with empty queues, nor than what no storage can shorten: no error makes what stays on disks faster
         than disks that nobody else uses, and no draw beats the ceiling.
         """
-        total = self._total(times)
-        today = self.base.profile.db_time_per_s
-        time: Column = np.maximum(self.erring(total / today) * today, np.minimum(total, self._least_s))
+        stays = self.base.staying_s
+        rest, today = np.maximum(self._total(times) - stays, 0.0), self.base.profile.db_time_per_s - stays
+        ratio = np.divide(rest, today, out=np.ones(rest.shape), where=np.asarray(today) > 0)
+        time: Column = stays + np.maximum(rest * self._wrong_by(ratio), np.minimum(rest, self._least_rest_s))
         return time
 
     def _total(self, times: dict[str, Column]) -> Column:
@@ -234,10 +237,14 @@ class Network:
         In full from e^-MODEL_ERROR.high on: no error makes a gain of a loss, and less time stays less. Nothing where the time
         stays or grows: the growth has its own causes and ranges.
         """
+        wrong: Column = ratio * self._wrong_by(ratio)
+        return wrong
+
+    def _wrong_by(self, ratio: Column) -> Column:
         with np.errstate(divide="ignore"):
             shortened = np.minimum(np.maximum(-np.log(ratio) / MODEL_ERROR.high, 0.0), 1.0)
-        wrong: Column = ratio * np.exp(self.base.model_error * shortened)
-        return wrong
+        factor: Column = np.exp(self.base.model_error * shortened)
+        return factor
 
     def queueing(self, times: dict[str, Column], x: Column) -> dict[str, Column]:
         """The times where less than the load is carried: a full station keeps what Little's law leaves.

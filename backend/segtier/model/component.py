@@ -95,6 +95,12 @@ def components_with(*effects: Effect) -> tuple[ComponentName, ...]:
 
 STORAGE = components_with("shortens")
 STORAGE_WAITS = components_with("shortens", "may-shorten")
+STAYING = demands_of("other-io", "network")
+"""Waits that take as long whatever storage does and however many transactions run. Not those that Segtier leaves alone without
+being sure: a latch, a buffer or a block of another instance may be held by someone who reads (concurrency, cluster, parsing);
+an event of class Other may be anything; waits for CPU time are as uncertain as DB CPU; hits of today's flash cache go with what
+moves.
+"""
 
 
 def bottleneck_of(name: ComponentName) -> Bottleneck:

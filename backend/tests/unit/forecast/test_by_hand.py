@@ -87,6 +87,8 @@ class System:
 HALF, ALL, REDO = Change(buffered_reads=0.5), Change(buffered_reads=1.0), Change(redo=True)
 FAST = a_wait("db file sequential read", 900, 0.5)
 LOCKS = a_wait("enq: TX - row lock contention", 7_200, 500)
+CLIENT = a_wait("SQL*Net more data from client", 7_200, 2)
+HELD_BACK = a_wait("resmgr:cpu quantum", 7_200, 20)
 STALLS = a_wait("free buffer waits", 3_600, 10)
 NO_SIZE = {"redo size": 0.0}
 """Log writes whose transfer takes no time."""
@@ -189,6 +191,32 @@ SAVED = [
         0.9 * (1 + 5 * 0.03),
     ),
     ("a model error in full", System(pins={"model_error": 0.6}), ALL, (1 + 5 * 0.03) * exp(0.6)),
+    (
+        "no model error of a named wait that stays",
+        System((READS, CLIENT), pins={"model_error": 0.6}),
+        ALL,
+        2 + (1 + 5 * 0.03) * exp(0.6),
+    ),
+    (
+        "nor is it among the empty queues",
+        System((READS, CLIENT), pins={"model_error": -0.6}),
+        ALL,
+        2 + 0.9 * (1 + 5 * 0.03),
+    ),
+    (
+        # The demands make 8 of 7 seconds.
+        "counted twice, what stays counts for less",
+        System((READS, CLIENT), pins={"model_error": 0.6, "counted_twice": 5 / 8}, rest_s=-3_600),
+        ALL,
+        (2 + (1 + 5 * 0.03) * exp(0.6)) * 7 / 8,
+    ),
+    (
+        "a wait for CPU time is as uncertain as CPU",
+        System((READS, HELD_BACK), pins={"model_error": 0.6}),
+        ALL,
+        (1 + 2 + 5 * 0.03) * exp(0.6),
+    ),
+    ("with nothing but what stays, nothing is wrong", System((CLIENT,), cpu_s=0, pins={"model_error": 0.6}), ALL, 2),
     (
         # Reads and CPU take 1.15 of 6 seconds: half of the 2 seconds in locks goes as their square.
         "locks whose holders wait for storage, by half",
