@@ -182,7 +182,7 @@ class Calibration:
         return forked
 
     def if_following(self) -> Calibration:
-        """The same where what has no name and is no storage is waits for locks, or none: it follows the others as far as these do."""
+        """The same where what has no name and is no storage is waits for locks, or no wait: it follows as far as these do."""
         forked = self.fork()
         forked.seconds = dict(self.seconds)
         for kind, follower, part in followers(self.profile, self.follows):

@@ -92,7 +92,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     """What `change` does to this workload. An empty change gives ratios of exactly 1.
 
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
-    much of a commit is the log write, how many reads are scans, what moves of the I/O no list names. Expected is what lies between.
+    much of a commit is the log write, how many reads are scans, what moves of the I/O no list names. Expected is between.
     """
     told = _foreseen(basis, change)
     others = [
@@ -106,7 +106,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
 
 
 def _as_it_may_be(change: Change) -> Iterator[Change]:
-    """It, and what else it may be: more of it is read directly, or requests that nobody counted are shared the other way round."""
+    """It, and what else it may be: more is read directly, or requests that nobody counted are shared the other way round."""
     for one in (change, *change.others):
         yield one
         if one.not_counted is not None and one.not_counted.crossed != one.not_counted:
