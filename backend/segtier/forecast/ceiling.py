@@ -23,11 +23,11 @@ def ceiling(basis: Basis) -> Ceiling:
     takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
 
     Nobody knows whether lock waits and unexplained time (but on full CPUs) go with the rest, whether what has no name is
-    storage, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least
+    storage, or waits for locks, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least
     nothing.
     """
     profile = basis.profile
-    seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
+    seconds: dict[str, float] = {demand.kind: demand.time_per_s for demand in profile.demands}
     stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
     nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
     locks, unexplained = seconds.get("locks", 0.0), 0.0 if profile.cpus_full else profile.unexplained_per_s
