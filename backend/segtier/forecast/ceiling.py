@@ -23,8 +23,8 @@ def ceiling(basis: Basis) -> Ceiling:
     takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
 
     Nobody knows whether lock waits and unexplained time (but on full CPUs) go with the rest, whether what has no name is
-    storage, or waits for locks, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least
-    nothing.
+    storage, or waits for locks, and which part of what was counted twice is storage's: at the most all is as storage would
+    have it, at the least nothing.
     """
     profile = basis.profile
     seconds: dict[str, float] = {demand.kind: demand.time_per_s for demand in profile.demands}
