@@ -25,7 +25,7 @@ from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requ
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.told import IN_PART
 from segtier.analysis.totals import check_sum, check_totals
-from segtier.analysis.unnamed import added, demand_of_pool, unnamed_time
+from segtier.analysis.unnamed import added, demand_of_pool, may_follow, unnamed_time
 from segtier.errors import NotUsable
 from segtier.model.demand import DemandName
 from segtier.model.profile import UNNAMED_IO, CachePoint, Demand, Event, Profile, Unnamed
@@ -107,6 +107,7 @@ def build_profile(workload: Workload, unnamed: Iterable[Unnamed] | None = None) 
         other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
         instances=max(len(workload.instances), 1),
         unnamed=tuple(one for one in unnamed if demand_of_pool(one) == UNNAMED_IO),
+        may_follow=tuple(filter(may_follow, unnamed)),
         server_memory_bytes=_least_memory(workload),
     )
 
@@ -162,6 +163,8 @@ def _io_rates(workload: Workload, block_bytes: int, events: tuple[Event, ...]) -
         "buffered_read_requests_per_s": reads.buffered,
         "direct_read_requests_per_s": reads.direct,
         "reads_counted_by": reads.counted_by,
+        "least_buffered_reads_per_s": reads.least_buffered,
+        "most_direct_reads_per_s": reads.most_direct,
         "data_read_bytes_per_s": None if read_blocks is None else read_blocks * block_bytes,
         "direct_read_bytes_per_s": None
         if direct_blocks is None

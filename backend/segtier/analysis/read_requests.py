@@ -23,6 +23,9 @@ class ReadRequests(NamedTuple):
     buffered: float | None
     direct: float | None
     counted_by: CountedBy
+    least_buffered: float | None = None
+    most_direct: float | None = None
+    """Where waits alone tell how many are direct: a wait may be for several requests. None: they are counted."""
 
 
 def read_requests(workload: Workload, events: tuple[Event, ...]) -> ReadRequests:
@@ -32,8 +35,13 @@ def read_requests(workload: Workload, events: tuple[Event, ...]) -> ReadRequests
     counted = _counted(workload)
     if counted is not None:
         rest = min(max(counted - (direct or 0.0), 0.0), _cached_blocks_per_s(workload))
-        buffered = first_known(_function(workload, "buffer cache reads"), rest)
-        return ReadRequests(max(buffered or 0.0, waited), direct, "requests")
+        cached = _function(workload, "buffer cache reads")
+        buffered = max(first_known(cached, rest) or 0.0, waited)
+        least = max(cached or 0.0, waited)
+        most = min(max(counted - least, direct or 0.0), max(_direct_blocks_per_s(workload), direct or 0.0))
+        if counted_direct(workload) is not None or most <= (direct or 0.0):
+            return ReadRequests(buffered, direct, "requests")
+        return ReadRequests(buffered, direct, "requests", max(least, min(buffered, counted - most)), most)
     if waited:
         return ReadRequests(waited, direct, "waits")
     blocks = read_blocks_per_s(workload)
@@ -69,6 +77,12 @@ def _cached_blocks_per_s(workload: Workload) -> float:
     if counted is not None:
         return counted
     return float("inf") if all_ is None or direct is None else max(all_ - direct, 0.0)
+
+
+def _direct_blocks_per_s(workload: Workload) -> float:
+    """Blocks read directly: no request reads less than one. Endless where they are not counted."""
+    blocks = statistic_per_s(workload, "physical reads direct")
+    return float("inf") if blocks is None else max(blocks - temp_blocks_per_s(workload), 0.0)
 
 
 def file_io(workload: Workload, filetype: str) -> IoFiletype | None:

@@ -15,7 +15,7 @@ from segtier.analysis.all_waits import beyond_rows_s
 from segtier.analysis.events import background_rows, event_time_s, foreground_rows, untold_rows
 from segtier.analysis.figures import statistic
 from segtier.analysis.histogram_bounds import Held, held_by_histograms
-from segtier.model.component import COMPONENTS, STORAGE, demands_of
+from segtier.model.component import COMPONENTS, STORAGE, components_with, demands_of
 from segtier.model.demand import DemandName, WaitClassName
 from segtier.model.document_kind import OF_SEVERAL
 from segtier.model.profile import READ_DEMANDS, UNNAMED_IO, Unnamed, UnnamedWhy
@@ -49,14 +49,17 @@ _REQUESTS, _DIRECT = "physical read IO requests", "physical reads direct"
 _MANY_READS, _MOST_TO_A_WAIT = 1_000, 10
 """Of buffered reads. Six to a wait have been seen (decision 88)."""
 _OF_STORAGE = frozenset(demands_of(*STORAGE))
+_FOLLOW = frozenset(demands_of(*components_with("follows")))
 
 
 def demand_of(row: WaitEvent) -> DemandName:
     """What an event waits for; storage without a name where only its class tells, and that may be storage."""
-    facts = event_facts(row.event)
-    if not is_known(row.event):
-        return demand_among(may_be(row.wait_class))
-    return demand_among(may_be(row.wait_class)) if facts.demand == "idle" else facts.demand
+    return demand_among(may_be(row.wait_class)) if _by_class_alone(row) else event_facts(row.event).demand
+
+
+def _by_class_alone(row: WaitEvent) -> bool:
+    """Whether its name tells nothing of what it waits for."""
+    return not is_known(row.event) or event_facts(row.event).demand == "idle"
 
 
 def may_be(wait_class: str | None) -> tuple[DemandName, ...]:
@@ -74,6 +77,11 @@ def demand_of_pool(pool: Unnamed) -> DemandName:
     if pool.or_rest and _OF_STORAGE.intersection(pool.demands):
         return UNNAMED_IO
     return demand_among(pool.demands)
+
+
+def may_follow(pool: Unnamed) -> bool:
+    """Whether it is no wait for storage, and may be time that follows the rest of the work: waits for locks, or no wait."""
+    return demand_of_pool(pool) != UNNAMED_IO and (pool.or_rest or not _FOLLOW.isdisjoint(pool.demands[1:]))
 
 
 def unnamed_time(workload: Workload, db_time_s: float, db_cpu_s: float | None) -> tuple[Unnamed, ...]:
@@ -100,19 +108,22 @@ def _sum(parts: Sequence[Unnamed]) -> Unnamed:
 
 
 def _of_events(workload: Workload) -> list[Unnamed]:
-    """Events that no catalogue knows, where their class may be storage."""
+    """Events that no catalogue knows, where their class may be storage, or locks."""
     return [
         Unnamed(event_time_s(row) or 0.0, row.wait_class, may_be(row.wait_class), why="unknown-event")
         for row in foreground_rows(workload)
-        if demand_of(row) == UNNAMED_IO and event_time_s(row)
+        if event_time_s(row)
+        and (demand_of(row) == UNNAMED_IO or (_by_class_alone(row) and not _FOLLOW.isdisjoint(may_be(row.wait_class))))
     ]
 
 
 def _of_classes(workload: Workload) -> list[Unnamed]:
     rests = _rests(workload)
     mixed, held = workload.source.kind in _MIXES, held_by_histograms(workload) if rests else ()
+    # Where some reports count the background in, and this one does not say what that took, it may be no part of DB time.
+    beside = {_BACKGROUND} if not any(background_rows(workload)) else set()
     pools = (
-        Unnamed(time_s, name, _OF_MIXED if mixed and name in _MIXED else may_be(name), why="no-names")
+        Unnamed(time_s, name, _OF_MIXED if mixed and name in _MIXED else may_be(name), name in beside, "no-names")
         for name, time_s in rests.items()
     )
     return [part for pool in pools for part in _parted(pool, held)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import NotUsable
 from segtier.forecast.draws import Draws
 from segtier.forecast.today import Today
+from segtier.forecast.untold_scans import if_scanned
 from segtier.model.device import StorageToday, Tier
 from segtier.model.profile import Profile
 from segtier.model.request import Users
@@ -63,6 +64,12 @@ class Basis:
     def calibrated(self) -> dict[str, Any]:
         """What calibration.py made of it for the first forecast that asked, by how its inputs were drawn."""
         return {}
+
+    @cached_property
+    def if_scanned(self) -> Basis | None:
+        """The same where as many reads are scans, and as large, as may be; None where the inputs count them."""
+        found = if_scanned(self.profile)
+        return None if found is None else replace(self, profile=found)
 
     def sample(self) -> Draws:
         """Nothing drawn yet."""

@@ -25,6 +25,7 @@ from segtier.forecast.flash_ratios import (
     temp_ratios,
 )
 from segtier.forecast.redo import Commit, log_write_met, redo_growth, redo_on_flash
+from segtier.forecast.shared_out import followers
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
 from segtier.forecast.target import Target, target_of
 from segtier.forecast.today import Queue, Today
@@ -183,6 +184,17 @@ class Calibration:
             return self
         forked = self.fork()
         forked.flash_read_ratio = np.minimum(self.flash_read_ratio, self.cache_read_ratio)
+        return forked
+
+    def if_following(self) -> Calibration:
+        """The same where what has no name and is no storage is waits for locks, or no wait: it follows as far as these do."""
+        forked = self.fork()
+        forked.seconds = dict(self.seconds)
+        for kind, follower, part in followers(self.profile, self.follows):
+            gone = self.seconds[kind] * part
+            forked.seconds[kind] = forked.seconds[kind] - gone
+            forked.seconds[follower] = forked.seconds[follower] + gone
+        forked._sum_up()
         return forked
 
     def if_loaded(self) -> Calibration:
@@ -381,7 +393,7 @@ def _stall_relief(profile: Profile, draws: Draws) -> Column:
 
 def _follows(profile: Profile, draws: Draws) -> dict[str, Column]:
     # Where the CPUs are full, what no wait counts is a queue for them, and the work on the CPUs stays.
-    rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in profile.unnamed)
+    rest = profile.unexplained_per_s > 0 or any(one.or_rest for one in (*profile.unnamed, *profile.may_follow))
     parts: dict[str, Column] = {}
     if profile.may_take_time("locks"):
         parts["locks"] = draws.triangle("follow_locks", c.FOLLOW_LOCKS)

@@ -10,6 +10,7 @@ from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.redo import part_writing, writes_waited_for
+from segtier.forecast.shared_out import followers
 from segtier.model.forecast import Ceiling
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile
 
@@ -22,14 +23,19 @@ def ceiling(basis: Basis) -> Ceiling:
     takes for at least 0.9 of the writes stays. Commits whose number is not known may be log writing in all.
 
     Nobody knows whether lock waits and unexplained time (but on full CPUs) go with the rest, whether what has no name is
-    storage, and which part of what was counted twice is storage's: at the most all is as storage would have it, at the least
-    nothing.
+    storage, or waits for locks, and which part of what was counted twice is storage's: at the most all is as storage would
+    have it, at the least nothing.
     """
     profile = basis.profile
-    seconds = {demand.kind: demand.time_per_s for demand in profile.demands}
+    seconds: dict[str, float] = {demand.kind: demand.time_per_s for demand in profile.demands}
     stored = sum(seconds.get(kind, 0.0) for kind in STORAGE_DEMANDS) - _commit_left(profile)
     nameless, twice = seconds.get(UNNAMED_IO, 0.0), profile.double_counted_per_s
     locks, unexplained = seconds.get("locks", 0.0), 0.0 if profile.cpus_full else profile.unexplained_per_s
+    for kind, follower, part in followers(profile, ("locks",) if profile.cpus_full else ("locks", "unexplained")):
+        may_follow = seconds[kind.removeprefix("wait:")] * part
+        locks, unexplained = (
+            (locks + may_follow, unexplained) if follower == "locks" else (locks, unexplained + may_follow)
+        )
     today = profile.db_time_per_s
     # What neither goes nor follows.
     kept = max(today + twice - stored - nameless - locks - unexplained, 0.0)

@@ -92,18 +92,23 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     """What `change` does to this workload. An empty change gives ratios of exactly 1.
 
     The range ends where what the inputs do not tell is as storage would have it, and where it is not: DB time without a name, how
-    much of a commit is the log write, what moves of the I/O no list names. Expected is what lies between.
+    much of a commit is the log write, how many reads are scans, what moves of the I/O no list names. Expected is between.
     """
     told = _foreseen(basis, change)
-    others = [reach for one in _as_it_may_be(change) for reach in _reaches(basis, one)]
+    others = [
+        reach
+        for system in (basis, basis.if_scanned)
+        for one in _as_it_may_be(change)
+        if system is not None and not (system is basis and one is change)
+        for reach in _reaches(system, one)
+    ]
     return with_repeats(_widened(told, *others), basis)
 
 
 def _as_it_may_be(change: Change) -> Iterator[Change]:
-    """What else it may be: more of it is read directly, or requests that nobody counted are shared the other way round."""
+    """It, and what else it may be: more is read directly, or requests that nobody counted are shared the other way round."""
     for one in (change, *change.others):
-        if one is not change:
-            yield one
+        yield one
         if one.not_counted is not None and one.not_counted.crossed != one.not_counted:
             yield replace(one, not_counted=one.not_counted.crossed)
 
@@ -166,9 +171,7 @@ def _apart(system: _System) -> list[_Reach]:
         moved = moved_to_each(
             change, base.draws, base.todays, unseen if change.open else None, perhaps=bool(unseen), apart=apart
         )
-        wide.append(
-            _reach(Outcome(system.best.if_cached().if_loaded().if_loaded() if unseen else system.worst, change, moved))
-        )
+        wide.append(_reach(Outcome(system.best_of_all if unseen else system.worst, change, moved)))
         if unseen and base.may_be_slower:
             wide.append(_reach(Outcome(system.worst, change, moved)))
     return wide
@@ -202,6 +205,12 @@ class _System:
         return self.base.at_best().sharing(self.left)
 
     @cached_property
+    def best_of_all(self) -> Calibration:
+        """The same with what a forecast has a range by, and is one."""
+        best = self.base.at_best().if_following() if self.profile.may_follow else self.base.at_best()
+        return best.sharing(self.left).if_cached().if_loaded()
+
+    @cached_property
     def worst(self) -> Calibration:
         """It is not."""
         return self.base.at_worst()
@@ -216,8 +225,8 @@ class _System:
 
     @property
     def worse(self) -> bool:
-        """Whether CPU or load may be more than what is told."""
-        return bool(self.base.cpu_untold or self.base.load_untold)
+        """Whether CPU, load or what follows may be more than what is told."""
+        return bool(self.base.cpu_untold or self.base.load_untold or self.profile.may_follow)
 
 
 def _ends(system: _System) -> tuple[Outcome, ...]:
@@ -229,7 +238,7 @@ def _ends(system: _System) -> tuple[Outcome, ...]:
         moved_to_each(change, base.draws, base.todays, unseen, perhaps=bool(unseen)) if system.extra else ()
         for unseen in (1.0, 0.0)
     )
-    ends = Outcome(system.best.if_cached().if_loaded(), change, all_), Outcome(system.worst, change, none)
+    ends = Outcome(system.best_of_all, change, all_), Outcome(system.worst, change, none)
     slower = base.may_be_slower and change.open
     return (*ends, Outcome(system.worst, change, all_)) if slower else ends
 

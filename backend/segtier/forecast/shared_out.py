@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from segtier.forecast.draws import Column, Draws
 from segtier.model.profile import STORAGE_DEMANDS, UNNAMED_IO, Profile, Unnamed
@@ -30,6 +30,19 @@ def left_by(profile: Profile, shortened: Collection[str], follow: Collection[str
             best = (*(kind for kind in kinds if kind in follow), *(kind for kind in kinds if kind in STORAGE_DEMANDS))
             left[next(iter(best), UNNAMED_IO)] += part
     return dict(left)
+
+
+def followers(profile: Profile, follow: Collection[str]) -> Iterator[tuple[str, str, float]]:
+    """(demand, demand that follows, part of the first that may be the second) of what has no name and is no storage.
+
+    Locks first: they follow by more than the rest does.
+    """
+    for one in profile.may_follow:
+        kind, *others = _kinds(one)
+        whole_s = profile.demand(one.demands[0]).time_per_s * profile.elapsed_s
+        follower = next((other for other in ("locks", "unexplained") if other in follow and other in others), None)
+        if follower is not None and kind not in follow and whole_s > 0:
+            yield kind, follower, min(one.time_s / whole_s, 1.0)
 
 
 def _parts(profile: Profile) -> list[tuple[Unnamed, float]]:

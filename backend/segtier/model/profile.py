@@ -143,6 +143,12 @@ class Profile:
     """Where it is not, `cpu_per_s` is 0 and its time is among what nothing explains."""
     unnamed: tuple[Unnamed, ...] = ()
     """What the demand `unnamed-io` is made of."""
+    may_follow: tuple[Unnamed, ...] = ()
+    """What else has no name, and is no wait for storage: each is in the first of its demands here, and may as well follow the
+    work as locks do, or as what is no wait at all."""
+    least_buffered_reads_per_s: float | None = None
+    most_direct_reads_per_s: float | None = None
+    """Requests, where waits alone tell how many were direct. None: they are counted."""
 
     def has_room(self, size_bytes: int) -> bool:
         """Whether a server could hold it in memory; one of unknown memory may."""
@@ -233,7 +239,7 @@ class Profile:
 
     def may_take_time(self, kind: DemandName) -> bool:
         """Whether it was waited for, or may have been among what has no name."""
-        return self.demand(kind).time_per_s > 0 or any(kind in one.demands for one in self.unnamed)
+        return self.demand(kind).time_per_s > 0 or any(kind in one.demands for one in (*self.unnamed, *self.may_follow))
 
     def time_per_s(self, *kinds: DemandName) -> float:
         return sum(self.demand(kind).time_per_s for kind in kinds)

@@ -70,7 +70,7 @@ def basis(profile: Profile, draws: int = DRAWS) -> Basis:
 
 
 def of_all_namings(profile: Profile, change: Change) -> tuple[float, float]:
-    """The lowest and the highest response over every way to give each pool to one of its demands.
+    """The lowest and the highest response over every way to give each pool to one of its demands, those of no storage to locks.
 
     How long waits without a name take nobody knows: in one that the change shortens they may be gone.
     """
@@ -82,7 +82,7 @@ def of_all_namings(profile: Profile, change: Change) -> tuple[float, float]:
         for kind, one in zip(kinds, profile.unnamed, strict=True):
             if kind != "gone":
                 shares[kind] = shares.get(kind, 0.0) + one.time_s / total
-        for calibration in (base, base.at_best()):
+        for calibration in (base, base.at_best(), base.if_following(), base.at_best().if_following()):
             response = quantiles(Outcome(calibration.sharing(shares), change).response)
             found.append((response.low, response.high))
     return min(low for low, _ in found), max(high for _, high in found)
@@ -125,7 +125,7 @@ def _range_is_that_of_all_ways(count: int, seed: int) -> None:
     while looked_at < count:
         profile = a_profile(chance)
         change = CHANGES[int(chance.integers(len(CHANGES)))]
-        if not profile.unnamed:
+        if not profile.unnamed and not profile.may_follow:
             continue
         looked_at += 1
         ratio = forecast_change(basis(profile), change).response_ratio
@@ -177,6 +177,8 @@ def _with(profile: Profile, kind: DemandName, sessions: float) -> Profile:
 def test_classes_without_names_are_met() -> None:
     """Else the laws above would hold of nothing."""
     chance = np.random.default_rng(1)
-    pools = [one for _ in range(50) for one in a_profile(chance).unnamed]
+    profiles = [a_profile(chance) for _ in range(50)]
+    pools = [one for profile in profiles for one in profile.unnamed]
     assert {one.wait_class for one in pools} >= {"User I/O", "Configuration", None} - {None}
+    assert {one.wait_class for profile in profiles for one in profile.may_follow} == {"Other", "System I/O"}
     assert all(set(one.demands) <= set(class_demands(one.wait_class)) for one in pools if one.wait_class)

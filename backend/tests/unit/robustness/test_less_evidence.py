@@ -19,6 +19,7 @@ from segtier.reports import read_document
 from segtier.reports.sections import mechanism
 from segtier.samples import oltp_sample
 from tests import corpus
+from tests.builders import a_wait, a_workload
 from tests.two_speeds import FAST, SLOW, two_speeds
 from tests.two_speeds import sizes as two_speeds_sizes
 
@@ -111,6 +112,41 @@ def test_a_report_without_requests_of_its_segments(less: str) -> None:
     found = less_evidence.tried_document(whole, lambda one: one == less, sizes())
     assert found.pairs >= 1
     assert found.breaks == ()
+
+
+def without_names(other: str, background_s: float) -> Workload:
+    """Reads, a wait of class Other, and background writes that the classes count in; most of DB time is unexplained."""
+    waits = (
+        a_wait("db file sequential read", 350, 35),
+        a_wait(other, 300, 500),
+        a_wait("control file parallel write", background_s, 10, foreground=False),
+    )
+    whole = a_workload(waits, cpu_s=90, rest_s=1_100)
+    classes = tuple(replace(row, time_s=56.0) if row.wait_class == "System I/O" else row for row in whole.wait_classes)
+    return replace(whole, wait_classes=classes)
+
+
+@pytest.mark.parametrize("other", ["enq: WP - contention", "reliable message"])
+@pytest.mark.parametrize("background_s", [10.0, 3_000.0])
+def test_a_report_without_its_list_of_waits(other: str, background_s: float) -> None:
+    """Its classes alone do not tell which waits are for locks, nor which are the background's: both may follow the rest."""
+    whole = without_names(other, background_s)
+    found = less_evidence.tried_document(whole, lambda one: one in ("no wait_events", "first of wait_events"))
+    assert found.pairs == 2
+    assert found.breaks == ()
+
+
+@pytest.mark.parametrize("wait_class", ["Other", None])
+def test_a_report_whose_waits_for_locks_have_names_that_nobody_knows(wait_class: str | None) -> None:
+    whole = without_names("enq: WP - contention", 10.0)
+    masked = tuple(
+        replace(row, event="masked", wait_class=wait_class) if row.event.startswith("enq") else row
+        for row in whole.wait_events
+    )
+    told, less = less_evidence.advice_of(whole), less_evidence.advice_of(replace(whole, wait_events=masked))
+    assert told is not None
+    assert less is not None
+    assert list(less_evidence.broken(told, less)) == []
 
 
 def _absent(section: Any, _page: Any) -> Any:
