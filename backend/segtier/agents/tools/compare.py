@@ -66,8 +66,8 @@ _BRIEF: Shape = {
 TOOL = Tool(
     "compare",
     "Compare",
-    "What happened between the reports of before and those of after the change, event by event, beside what the "
-    "forecast said with its range.",
+    "What changed from the reports before the change to those after it, event by event, compared with the forecast "
+    "and its range.",
     OfComparison,
     TheComparison,
     _run,
