@@ -39,7 +39,7 @@ _COMMANDS = {
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
     "admin": "The first admin; a password set anew.",
-    "doctor": "What is amiss in an installation, and what to do.",
+    "doctor": "What is wrong with an installation, and what to do.",
     "backup": "Copy database and files while everything runs.",
     "backups": "Back up again and again, and keep so many.",
     "restore": "A backup into an empty installation.",

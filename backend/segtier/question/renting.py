@@ -33,7 +33,7 @@ class Renting:
     today_price: float | None = asked(
         None,
         label="Price of today's storage",
-        help="What a GiB of today's storage costs a month: what becomes free is told beside what is rented.",
+        help="Monthly price of a GiB of today's storage: Segtier shows the space freed next to what you rent.",
         least=0,
         most=1e6,
     )

@@ -37,7 +37,7 @@ class AskedGroup:
     files: tuple[str, ...] = asked(
         (),
         label="Files beginning with",
-        help="Of data the files whose names begin so: +LEDGER, /u02.",
+        help="Data files with names that begin like this: +LEDGER, /u02.",
         longest=400,
     )
     read_us: float | None = asked(

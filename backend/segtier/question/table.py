@@ -56,7 +56,7 @@ class Question:
     tiers: tuple[AskedTier, ...] = asked(
         (),
         label="Tier",
-        help="Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, "
+        help="More storage for segments, with that SSD or instead of it: name=SAS, device=sas-emlc-800, count=8, "
         "raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.",
         longest=4000,
         times=MOST_TIERS,
@@ -163,7 +163,7 @@ class Question:
         option="--response-limit",
     )
     price: float | None = asked(
-        None, label="Price of it all", help="What all of the SSD costs, in any currency.", above=0, most=1e12
+        None, label="Total price", help="Price of the whole SSD, in any currency.", above=0, most=1e12
     )
     headroom_pct: float = asked(
         10.0, label="Kept free, %", help="Per cent of the SSD kept free.", least=0, below=100, option="--headroom"
@@ -210,7 +210,7 @@ class Question:
         label="Moves together",
         help="Each segment by itself, or a table with its partitions, indexes and LOBs.",
         group="moves",
-        choices={"segment": "Each segment by itself", "table": "A table with all of it"},
+        choices={"segment": "Each segment by itself", "table": "A table with all its segments"},
     )
     hold: Hold = asked(
         "window",
@@ -223,7 +223,7 @@ class Question:
         (),
         label="Sets of segments",
         help="These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: "
-        "INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.",
+        "INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.",
         group="moves",
         longest=30_000,
         times=20,

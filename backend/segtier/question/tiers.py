@@ -71,7 +71,7 @@ class AskedTier:
     tablespaces: tuple[str, ...] = asked(
         (), label="Tablespaces", help="What lies there today; none: it is new.", longest=400, times=1000
     )
-    price: float | None = asked(None, label="Price", help="What all of it costs.", above=0, most=1e12)
+    price: float | None = asked(None, label="Price", help="Price of the whole tier.", above=0, most=1e12)
 
 
 def compose_tier(one: AskedTier) -> FurtherTier:

@@ -210,7 +210,7 @@ def _need_name(tx: Session, database: DatabaseRecord, by: Writer, name: str | No
         raise Refused(
             f"{database.name} has {lost}, which go with it",
             code="name-needed",
-            advice="Type the name of the database to delete all of it (`?name=` in the API).",
+            advice="To delete everything, type the name of the database (`?name=` in the API).",
         )
 
 

@@ -52,8 +52,8 @@ def begin(store: Store, by: Actor, digest: str, key: str, payload: bytes) -> Tol
         raise Refused(
             f"a request with this Idempotency-Key began at {known.begun_at:%Y-%m-%d %H:%M:%S} UTC and has no answer yet",
             code="idempotency-key-in-use",
-            advice="Where it still runs, ask again in a few seconds. Where the server was ended meanwhile, nobody knows "
-            "what became of it: look whether it is there, and send another key if not.",
+            advice="If it still runs, retry in a few seconds. If the server stopped meanwhile, the outcome is unknown: "
+            "check whether the result is there; if not, send another key.",
         )
     if known.body is None:
         raise Refused(

@@ -68,7 +68,7 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
         )
     if not schema.is_known(migrations, manifest.revision):
         raise Refused(
-            f"the backup is of Segtier {manifest.version}, whose database ({manifest.revision}) this version does not know",
+            f"the backup is from Segtier {manifest.version}; this version does not know its database ({manifest.revision})",
             code="newer-backup",
             advice="Restore it with the version that wrote it, or a later one.",
         )

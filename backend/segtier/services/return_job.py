@@ -81,8 +81,8 @@ def _counted(
 def lost(times: int) -> Fault:
     return Fault(
         code="worker-lost",
-        message=f"Whoever read this file was lost {times} times; it is set aside.",
-        advice="The machine may be short of memory. Retry it, or report it with the worker's log.",
+        message=f"The worker that read this file died {times} times; Segtier sets the file aside.",
+        advice="The machine may be low on memory. Retry it, or report it with the worker's log.",
     )
 
 

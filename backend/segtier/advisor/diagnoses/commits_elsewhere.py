@@ -51,5 +51,5 @@ COMMITS_ELSEWHERE = Diagnosis(
     _test,
     "tune-first",
     "Compare log file parallel write with log file sync, and look at CPU load and standbys.",
-    ("A report whose log writes take most of a commit's time.",),
+    ("A report where log writes take most of a commit's time.",),
 )

@@ -21,7 +21,7 @@ _LOOK = (
     ("latch: cache buffers", _BLOCKS),
     ("latch", "Find the latch that sleeps most (Latch Sleep Breakdown), and the statements that want it."),
     ("buffer busy", _BLOCKS),
-    ("enq: TX - index", "Find the index whose blocks split (Segments by Buffer Busy Waits, by ITL Waits)."),
+    ("enq: TX - index", "Find the index with the block splits (Segments by Buffer Busy Waits, by ITL Waits)."),
     ("os thread", _PROCESSES),
 )
 """By how the event begins; the first that fits."""

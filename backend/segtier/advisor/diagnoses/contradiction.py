@@ -28,5 +28,5 @@ CONTRADICTION = Diagnosis(
     _test,
     "not-enough-data",
     "Take the report anew, between two snapshots without a restart, and upload it.",
-    ("A report whose CPU and waits add up to DB time.",),
+    ("A report where CPU and waits add up to DB time.",),
 )

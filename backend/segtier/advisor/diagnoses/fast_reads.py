@@ -29,6 +29,6 @@ FAST_READS = Diagnosis(
     "Find out what the data is on; statements that read most and a larger buffer cache are what is left.",
     (
         "A busier hour in which reads take well over a millisecond.",
-        "A measurement of the SSD at hand that is well below today's reads.",
+        "A measurement of your SSD that is well below today's read times.",
     ),
 )

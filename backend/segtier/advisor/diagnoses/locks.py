@@ -50,7 +50,7 @@ def _beside(symptoms: Symptoms) -> str | None:
     if share < AT_LEAST or symptoms.case.profile.holders_on_storage < ON_STORAGE:
         return None
     rest = _of_the_rest(symptoms)
-    return f"Locks take {pct(share)}. {rest}: whoever holds the locks waits for it too, and they may go with it."
+    return f"Locks take {pct(share)}. {rest}: lock holders wait for storage too, so lock waits may shrink with it."
 
 
 LOCKS = Diagnosis(

@@ -35,5 +35,5 @@ SCANS = Diagnosis(
     _test,
     "tune-first",
     "Look at the statements at the head of SQL ordered by Reads: an index or a partition may spare the scan.",
-    ("An SSD whose bandwidth is known to be above what the scans ask for.",),
+    ("An SSD with a known bandwidth above what the scans need.",),
 )

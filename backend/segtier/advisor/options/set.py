@@ -135,7 +135,7 @@ def _notes(case: Case, members: Members) -> Iterator[str]:
         lie = "lies" if len(fast) == 1 else "lie"
         size = format_bytes(sum(row.size_bytes or 0 for row in fast))
         yield (
-            f"{plural(len(fast), 'segment')} of it, {_names(fast)} ({size}), {lie} where reads take no longer than on the SSD:"
+            f"{len(fast):,} of its segments, {_names(fast)} ({size}), {lie} where reads take no longer than on the SSD:"
             " moving saves nothing."
         )
     unknown = reads_not_known(case, members)

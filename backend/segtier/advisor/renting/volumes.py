@@ -209,6 +209,4 @@ def _too_dear(model: VolumeModel, able: Sequence[VolumeOffer], budget: float) ->
     prices = [offer.month for offer in able if offer.month is not None]
     if not prices:
         return f"The catalogue has no price for it ({', '.join(unpriced(model))})."
-    return (
-        f"The least that gains anything costs {min(prices):,.2f} {model.currency} a month; {budget:,.2f} are at hand."
-    )
+    return f"The cheapest volume with a gain costs {min(prices):,.2f} {model.currency} a month; your budget is {budget:,.2f}."

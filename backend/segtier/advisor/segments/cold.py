@@ -34,7 +34,7 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
     sizes = join_sizes(inventories)
     found = [sizes.find((*_place(row), None)) for row in cold]
     known = [row.size_bytes for row in found if row is not None and row.size_bytes is not None]
-    of_some = "in all" if len(known) == len(cold) else f"in the {len(known):,} whose size is known"
+    of_some = "in all" if len(known) == len(cold) else f"in the {len(known):,} of known size"
     room = f", {format_bytes(sum(known))} {of_some}," if known else ""
     names = "; ".join(_told(row) for row in cold[:_SHOWN])
     yield Warn(

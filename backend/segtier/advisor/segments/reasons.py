@@ -95,7 +95,7 @@ class Reasons:
         used = self.placement.used_bytes if self.placement else 0
         may_move = self.case.request.constraints.most_moved_bytes
         for room, words in (
-            (self.case.capacity_bytes - used, "left beside those chosen, which save more together"),
+            (self.case.capacity_bytes - used, "left after those chosen, which save more together"),
             (None if may_move is None else may_move - used, "that may still be moved; those chosen save more together"),
         ):
             if room is not None and whole.size_bytes > room:

@@ -172,7 +172,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
             continue
         if _fuller_today(over, number):
             notes.append(
-                f"{tier.name} is fuller today than what is kept free of it allows: as much comes as goes, and no more."
+                f"{tier.name} is fuller today than its free-space reserve allows: it gets no more than leaves it."
             )
         unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in unchecked]
         then = "it gets no more of them than today" if tier.today else "nothing limits them"

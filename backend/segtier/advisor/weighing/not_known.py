@@ -91,7 +91,7 @@ def _why(part: Unnamed) -> str:
     if part.why == "list-cut":
         return "may be in waits behind the end of the list"
     if part.why == "no-figure":
-        return "may be in waits whose time the inputs do not tell"
+        return "may be in waits that the inputs give no time for"
     return "may be in waits that the inputs do not list"
 
 

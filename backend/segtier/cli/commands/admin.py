@@ -19,7 +19,7 @@ _FROM_STDIN = click.option("--password-stdin", is_flag=True, help="Read the pass
 
 @click.group("admin")
 def command() -> None:
-    """Accounts of the configured installation, without signing in: whoever may run this has its database anyway."""
+    """Accounts of the configured installation, without signing in: anyone who can run this has the database anyway."""
 
 
 @command.command("add")

@@ -37,14 +37,14 @@ _TIME = click.DateTime(["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d"])
 _HELP = """Read a database into a bundle, over a read-only connection.
 
 DSN is host:port/service, an alias of tnsnames.ora (with --config-dir), or a whole descriptor. The user needs what
---grants prints. The password is asked for, or taken from SEGTIER_DB_PASSWORD; it is never stored, logged or given on
-the command line. A run that was stopped goes on where it stopped when the same command is given again.
+--grants prints. Segtier asks for the password, or takes it from SEGTIER_DB_PASSWORD; it is never stored, logged or given
+on the command line. To continue a stopped run, give the same command again.
 
 \b
   segtier collect db01:1521/shop --user segtier --estimate
   segtier collect db01:1521/shop --user segtier --out shop --zip
 
-For databases older than 12.1, and where nothing but SQL*Plus is at hand: segtier_collect.sql (docs/use/collector.md).
+For databases older than 12.1, or if you only have SQL*Plus: segtier_collect.sql (docs/use/collector.md).
 """
 
 
@@ -69,7 +69,7 @@ def _content_options(command: F) -> F:
         click.option("--window", nargs=2, type=_TIME, metavar="BEGIN END",
                      help="Which snapshots, as 2026-11-20T08:00; the last 24 hours unless given. Database server's clock."),
         click.option("--dbid", type=click.IntRange(min=1), metavar="N",
-                     help="Read only the history of that DBID: of a database whose AWR was loaded there, or of a PDB."),
+                     help="Read only the history of that DBID: AWR loaded there from another database, or a PDB."),
         click.option("--with-buffer-contents", is_flag=True,
                      help="Also what the buffer cache holds, per object: slow on large caches."),
     )[::-1]:  # fmt: skip
@@ -81,7 +81,7 @@ def _content_options(command: F) -> F:
 @click.argument("dsn", required=False)
 @_connection_options
 @click.option("--out", type=_FOLDER, help="Folder of the bundle: new, or of the run to go on with.")
-@click.option("--zip", "packed", is_flag=True, help="Pack the folder into one file beside it.")
+@click.option("--zip", "packed", is_flag=True, help="Pack the folder into one file next to it.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say how much there is to read, then leave.")
 @click.option(
     "--list", "only_list", is_flag=True, help="Say which databases' history the repository holds, then leave."
@@ -191,7 +191,7 @@ def _collect(
     from segtier.collect.live.run import Run
 
     if masked and wishes.diagnostics_pack:
-        say("Masked: no AWR reports, whose pages hold names and SQL text; hist_*.csv hold the same hours.", err=True)
+        say("Masked: no AWR reports, because they hold names and SQL text; hist_*.csv hold the same hours.", err=True)
     try:
         problems = Run(session, seen, wishes, record, out, user, Shown(), masked).collect()
     except (KeyboardInterrupt, NotUsable):

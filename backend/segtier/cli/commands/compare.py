@@ -32,7 +32,7 @@ from segtier.model.timeline import StatedHours
 _path = InputPath()
 
 
-@click.command("compare", short_help="Measured before and after, beside what the forecast said.")
+@click.command("compare", short_help="Measured before and after, compared with the forecast.")
 @click.argument("paths", nargs=-1, required=True, metavar="BEFORE [AFTER]", type=_path)
 @which_options
 @after_options

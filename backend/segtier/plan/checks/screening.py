@@ -77,7 +77,7 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     if is_oracles(segment.owner):
         return "Oracle owns this schema, its segments stay"
     if segment.tablespace in SYSTEM_TABLESPACES:
-        return f"lies in {segment.tablespace}, whose segments stay"
+        return f"is in {segment.tablespace}; segments there stay"
     facts = segment.facts or {}
     reason = refusal_by_facts(segment.type, facts, segment.subobject, segment.parent_name, segment.column)
     if reason is not None:

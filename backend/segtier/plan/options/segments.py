@@ -132,7 +132,7 @@ class Segments(Scripts):
         room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
         return (
             f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"
-            " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
+            " segment once its old room is given away or filled. Going back takes the same redo, time and locks again."
         )
 
     def lists(self, request: TargetedRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:

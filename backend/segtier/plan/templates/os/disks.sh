@@ -31,7 +31,7 @@ must_be_empty() {
   data=$(dd if="$device" bs=1048576 count=1 status=none | tr -d '\000' | wc -c) || stop "cannot read $device"
   [ -z "$mounts" ] || stop "$device is mounted"
   [ "$names" = 1 ] || stop "$device has partitions or holders"
-  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already: ask ASM whose (v\$asm_disk). \
+  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already: v\$asm_disk shows its group. \
 Run this%%ON_EVERY_NODE%% before the disk group is made."
   [ -z "$marks" ] || stop "$device carries a signature: it is not empty"
   [ "$data" = 0 ] || stop "$device holds data of an unknown kind in its first MiB. If nobody needs it: blkdiscard $device"

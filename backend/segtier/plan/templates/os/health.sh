@@ -68,7 +68,7 @@ judge_health() {
   fi
 }
 
-# What Oracle must be told of the sectors. ASM Administrator's Guide, Specifying the Sector Size for Drives; Administrator's
+# What Oracle must know about the sectors. ASM Administrator's Guide, Specifying the Sector Size for Drives; Administrator's
 # Guide, Planning the Block Size of Redo Log Files. ASMLib takes the physical size unless it is configured otherwise.
 judge_sectors() {
   local device=$1 logical physical add='ALTER DATABASE ADD LOGFILE THREAD 1 SIZE ... BLOCKSIZE 4096'

@@ -15,7 +15,7 @@ must_be_empty() {
     if $tool 2>/dev/null | grep -w "${slice%s*}" >/dev/null; then stop "$slice or another slice of its disk is in use: $tool"; fi
   done
   head=$(dd if="$raw" bs=8192 count=1 2>/dev/null | tr -cd '[:upper:]') || stop "cannot read $slice"
-  [[ $head != *ORCLDISK* ]] || stop "$slice is an ASM disk already: ask ASM whose (v\$asm_disk)"
+  [[ $head != *ORCLDISK* ]] || stop "$slice is an ASM disk already: v\$asm_disk shows its group"
   if fstyp "$raw" >/dev/null 2>&1; then stop "$slice carries a file system: $(fstyp "$raw")"; fi
   data=$(dd if="$raw" bs=1048576 count=1 2>/dev/null | tr -d '\000' | wc -c | tr -d ' ') || stop "cannot read $slice"
   [ "$data" = 0 ] || stop "$slice holds data of an unknown kind in its first MiB"
