@@ -31,7 +31,7 @@ class AskedGroup:
     tablespaces: tuple[str, ...] = asked(
         (),
         label="Tablespaces",
-        help="Of data these tablespaces only; none: all that no other group names.",
+        help="For data: only these tablespaces; none: all that no other group names.",
         longest=400,
     )
     files: tuple[str, ...] = asked(

@@ -64,7 +64,7 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
         raise Refused(
             f"the backup is of {manifest.database}, and the configured database is {kind}",
             code="another-database",
-            advice="Restore it as what it is; `segtier migrate-to` goes from SQLite to PostgreSQL afterwards.",
+            advice="Restore it to its own kind; then `segtier migrate-to` moves SQLite to PostgreSQL.",
         )
     if not schema.is_known(migrations, manifest.revision):
         raise Refused(
@@ -77,7 +77,7 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
 def _has_no_files(blobs: Blobs) -> None:
     if blobs.marks() or blobs.aside():
         raise Refused(
-            "there are files already where uploads go",
+            "the upload folder already has files",
             code="not-empty",
             advice="Name an empty data folder, or another prefix of the bucket.",
         )

@@ -90,5 +90,5 @@ def _own_fault(cause: Exception) -> Fault:
     return Fault(
         code="internal",
         message=f"Segtier failed on this file ({type(cause).__name__}).",
-        advice="This is a fault of Segtier, not of your file. Please report it with the worker's log.",
+        advice="This is a bug in Segtier, not a fault of your file. Please report it with the worker's log.",
     )

@@ -10,7 +10,7 @@ _SHARED_POOL = (
     "Find the statements that are parsed and loaded most (SQL ordered by Parse Calls, by Version Count), and look at the "
     "size of the shared pool."
 )
-_BLOCKS = "Find the blocks wanted by many (Segments by Buffer Busy Waits)."
+_BLOCKS = "Find the blocks that many sessions want (Segments by Buffer Busy Waits)."
 _PROCESSES = (
     "Find what opens connections or starts parallel servers all the time, and keep them open (a connection pool)."
 )

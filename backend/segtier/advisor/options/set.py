@@ -141,8 +141,7 @@ def _notes(case: Case, members: Members) -> Iterator[str]:
     unknown = reads_not_known(case, members)
     if unknown:
         yield (
-            f"What is read and written of {_names(unknown)} no list says: the range reaches from none to all of what no list"
-            " names."
+            f"No list shows the reads and writes of {_names(unknown)}: the range covers none to all of the unlisted I/O."
         )
     if members.no_room:
         yield f"No room, or no size, for {_names(members.no_room)}: not taken."

@@ -31,7 +31,7 @@ def _memory(case: Case, prices: Prices) -> Rival:
     month = None if prices.memory_gib is None else more_gib * prices.memory_gib
     text = f"The buffer cache grows from {today / GIB:.3g} to {best.size_bytes / GIB:.3g} GiB."
     if month is None:
-        text += " What memory costs nobody said; where the server has it to spare, nothing."
+        text += " The price of memory is not stated; if the server has spare memory, it costs nothing."
     return Rival(
         "memory", title, more_gib, _response(case, Change(read_factor=reads_left(case.profile, best))), month, text
     )

@@ -16,7 +16,7 @@ from segtier.model.option import OptionName
 
 
 class OfComparison(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    option: Annotated[OptionName, Meta(description="The option that was carried out.")] | None = None
+    option: Annotated[OptionName, Meta(description="The option that was applied.")] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

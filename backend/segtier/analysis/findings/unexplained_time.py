@@ -11,7 +11,9 @@ from segtier.model.advice import Finding, Severity
 
 AT_LEAST = MUCH_UNTOLD
 MUCH = 0.4
-_MAY_FOLLOW = "Nobody knows how much of this time faster storage saves: the ranges allow from none to as much as for the rest."
+_MAY_FOLLOW = (
+    "Nobody knows how much of this time faster storage saves: the ranges allow from none to as much as for the rest."
+)
 
 
 def find(facts: Facts) -> Finding | None:

@@ -39,7 +39,7 @@ _path = InputPath()
 @jobs_option
 @storage_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
-@click.option("--option", "option_name", type=ANY, help="The option that was carried out.")
+@click.option("--option", "option_name", type=ANY, help="The option that was applied.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],

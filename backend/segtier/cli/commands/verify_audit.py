@@ -34,7 +34,7 @@ def command(head: str | None, as_json: bool) -> None:
                 f"{plural(verdict.entries, 'entry', 'entries')}, each follows from the one before. Head: {verdict.head}"
             )
         else:
-            say(f"The audit trail does not hold: {verdict.fault.reason}.")
+            say(f"The audit trail does not verify: {verdict.fault.reason}.")
         for one in verdict.altered:
             say(f"The sealed forecast {one.forecast_id} does not hold: {one.reason}.")
         if verdict.sealed and not verdict.altered:
