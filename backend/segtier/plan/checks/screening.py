@@ -113,7 +113,7 @@ def _family(segment: PlanSegment) -> tuple[str | None, ...]:
 def _other_owner(segment: PlanSegment) -> str | None:
     if segment.parent_owner in (None, segment.owner):
         return None
-    return "belongs to a table of another owner, which these scripts do not follow"
+    return "belongs to a table of another owner, which these scripts do not handle"
 
 
 def _type_refusal(segment: PlanSegment) -> str | None:

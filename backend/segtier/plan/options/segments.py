@@ -70,7 +70,7 @@ _AFTER = (
     "Watch plans that change: `70_after.sql` can gather new statistics.",
     "Roll back when `80_verify.sql` ends with an error twice, when reads of the SSD tablespaces take longer than those of the"
     " old ones did, or when the busy hour's DB time per transaction has grown.",
-    "Give the old room back only after a good busy hour: it is the way back.",
+    "Free the old room only after a good busy hour: you need it to roll back.",
 )
 
 

@@ -90,7 +90,7 @@ judge_queue() {
   local device=$1 rotational cache
   rotational=$(queue_of "$device" rotational) cache=$(queue_of "$device" write_cache)
   case "$rotational" in
-    0) verdict PASS "$device is no rotating disk" ;;
+    0) verdict PASS "$device is not a rotating disk" ;;
 %%ROTATES%%
     *) verdict 'NOT CHECKED' "whether $device rotates: cat /sys/block/$(basename "$device")/queue/rotational" ;;
   esac
