@@ -50,7 +50,7 @@ def _beside(symptoms: Symptoms) -> str | None:
     if share < AT_LEAST or symptoms.case.profile.holders_on_storage < ON_STORAGE:
         return None
     rest = _of_the_rest(symptoms)
-    return f"Locks take {pct(share)}. {rest}: lock holders wait for storage too, so both may shrink together."
+    return f"Locks take {pct(share)}. {rest}: those who hold locks wait for it too, so both may shrink together."
 
 
 LOCKS = Diagnosis(
