@@ -18,6 +18,7 @@ MOST_IN_README, MOST_OUTSIDE = 700, 20_000
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|\]\([^)\s]*\)")
 _WORD = re.compile(r"\S*[^\W_]\S*")
 _COMMENT = re.compile(r"^\s*(?://|/?\*)")
+_CODE = re.compile(r"^  [^\s:]+: ")
 
 
 def main() -> int:
@@ -69,10 +70,10 @@ def read_by_users() -> Iterator[Path]:
 
 
 def hits(file: Path, patterns: list[tuple[re.Pattern[str], str]]) -> list[str]:
-    """Where it has one, and what to write instead. Not in placeholders, link targets and comments of code."""
+    """Where it has one, and what to write instead. Not in placeholders, link targets, code comments and codes of sentences."""
     found = []
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-        text = _PLACEHOLDER.sub("", line)
+        text = _PLACEHOLDER.sub("", _CODE.sub("", line) if file.suffix == ".txt" else line)
         if file.suffix.startswith(".ts") and _COMMENT.match(text):
             continue
         for pattern, instead in patterns:

@@ -19,7 +19,7 @@ const REFUSALS = [
   {
     file: "awr-html-11.2.0.4.0-rac-xydb1-24703-24704.html",
     why: "row locks",
-    says: [/row lock contention takes 97 % of DB time/, /the storage may be behind them/],
+    says: [/row lock contention takes 97 % of DB time/, /storage may be the cause/],
     option: "Smart Flash Cache",
   },
   {

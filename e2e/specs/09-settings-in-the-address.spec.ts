@@ -89,7 +89,7 @@ test("users need their think time; both and the price are in the address", async
   await expect(page.getByText("Users and their think time go together")).toBeVisible();
   await expect(curves).toContainText("Users are not stated");
   await fill("Think time, s", "2");
-  await fill("Price of it all", "8000");
+  await fill("Total price", "8000");
   await page.keyboard.press("Escape");
   const expectUsers = async () => {
     await expect(page).toHaveURL(/users=400.*think_time_s=2.*price=8000/);

@@ -20,7 +20,7 @@ test("files of a dump come one by one, and two windows of it are compared", asyn
   await expect(page).toHaveURL(/after_from=2026-11-20T11/);
   await openTab(page, "Answer");
   await expect(page.getByTestId("measured")).toContainText(
-    "After: from 20 Nov, 11:00 to 20 Nov, 13:00. Before: all hours ahead of it.",
+    "After: from 20 Nov, 11:00 to 20 Nov, 13:00. Before: all earlier hours.",
   );
 
   await openTab(page, "Load");

@@ -29,7 +29,7 @@ AssumeItem: TypeAlias = str
 
 class AdviceQuestion(TypedDict):
     """
-    The flash at hand, what is known about the machine, and limits. Each field is one of `segtier.question.Question`.
+    The flash you have, what you know about the machine, and limits. Each field is one of `segtier.question.Question`.
     """
 
     ssd: NotRequired[str | None]

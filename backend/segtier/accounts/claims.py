@@ -38,7 +38,7 @@ class NoRole(Refused):
         super().__init__(
             f"you are signed in there as {name[:80]!r}, but none of your groups may use this installation",
             code="openid-no-role",
-            advice="Ask whoever runs it for access, then sign in again.",
+            advice="Ask the operator for access, then sign in again.",
         )
         self.subject = subject
 
@@ -50,7 +50,7 @@ def person_of(claims: Mapping[str, Any], reading: Reading) -> Person:
         raise Refused(
             f"the sign-in service does not say what you are called (claim {reading.name_claim!r})",
             code="openid-no-name",
-            advice="Tell whoever runs this installation: SEGTIER_OIDC_NAME_CLAIM, or a scope is missing.",
+            advice="Tell the operator: SEGTIER_OIDC_NAME_CLAIM is wrong, or a scope is missing.",
         )
     subject = hashlib.sha256(f"{claims['iss']}\n{claims['sub']}".encode()).hexdigest()
     given = [role for group, role in reading.roles.items() if group == EVERYBODY or group in _groups(claims, reading)]

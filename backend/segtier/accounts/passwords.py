@@ -27,7 +27,7 @@ def checked_password(password: str, name: str) -> str:
         raise Refused(
             f"a password has {LEAST} to {MOST} characters",
             code="bad-password",
-            advice="Four or five words make a good one. Any characters go, spaces too.",
+            advice="Four or five words make a good password. Any character is allowed, including spaces.",
         )
     if password.strip().casefold() == name.casefold():
         raise Refused("the password is the name", code="bad-password")

@@ -276,29 +276,29 @@ def _not_there(storage: StorageToday, table: SegmentTable, unmatched: Sequence[s
     stated = {name.upper() for group in storage.groups if group.media == "flash" for name in group.tablespaces}
     unknown = sorted(stated - {(load.tablespace or "").upper() for load in table.loads})
     if unknown:
-        text = f"Said to be on SSD today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
+        text = f"Stated as on SSD today, but the inputs have no segment there: {', '.join(unknown[:3])[:300]}."
         yield Warn("no-segment-on-flash", text)
     if unmatched:
         yield Warn(
             "no-such-file",
-            f"Stated of today's storage, and no file of the inputs begins so: {', '.join(unmatched[:3])[:300]}.",
+            f"Stated for today's storage, but no file in the inputs begins like this: {', '.join(unmatched[:3])[:300]}.",
         )
 
 
 _NOT_COUNTED: dict[CountedBy, str] = {
-    "waits": "The inputs do not count read requests; each read that sessions waited for is taken as one.",
-    "blocks": "The inputs do not count read requests; each block read is taken as one.",
+    "waits": "The inputs do not count read requests; Segtier counts each read that sessions waited for as one.",
+    "blocks": "The inputs do not count read requests; Segtier counts each block read as one.",
 }
 
 
 def _warnings(merged: Workload, profile: Profile, found: tuple[Warn, ...]) -> tuple[Warn, ...]:
     below_zero = [row.event for row in merged.wait_events if not is_possible(row)]
     if below_zero:
-        text = f"{', '.join(below_zero[:3])}: fewer waits or less time than none; left out."
+        text = f"{', '.join(below_zero[:3])}: negative waits or time; skipped."
         found = (*found, Warn("impossible-wait", text))
     if profile.reads_counted_by in _NOT_COUNTED:
         found = (*found, Warn("requests-not-counted", _NOT_COUNTED[profile.reads_counted_by]))
     if merged.interval.elapsed_s:
         return found
-    untold = "Nothing says how long the interval was: rates are not known, and a CPU or a device is full as if it were an hour."
+    untold = "The inputs do not say how long the interval was: no rates; Segtier assumes an hour to judge full CPUs and devices."
     return (*found, Warn("elapsed-unknown", untold))

@@ -80,7 +80,7 @@ def waits_for(
         waited_for = what if isinstance(what, str) else what(symptoms)
         most = symptoms.ceiling.db_time_pct / 100
         little = most < MATERIAL_ELSEWHERE
-        of_ssd = "SSD will not help" if little else f"SSD takes off {pct(most)} at most"
+        of_ssd = "SSD will not help" if little else f"SSD saves at most {pct(most)}"
         moved = "moving data files will not help" if little else "moving data files does not shorten that"
         return Found(
             bottleneck_of(components[0]),

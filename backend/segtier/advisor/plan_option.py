@@ -58,7 +58,7 @@ def plan_option(
         raise Refused(
             _why_not(advice, chosen),
             code="not-advised",
-            advice=f"To get the scripts all the same, ask for the option with {named('override=true')}.",
+            advice=f"To get the scripts anyway, ask for the option with {named('override=true')}.",
         )
     # What lists do not name may be worth more: a reason to ask for it, and none against what was asked for.
     stops = [stop for stop in chosen.blocked_by if stop.code != FEW]

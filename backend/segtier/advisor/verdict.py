@@ -57,7 +57,7 @@ def _verdict(symptoms: Symptoms, diagnosis: Diagnosis, found: Found) -> Verdict:
     missing = [NEEDS[blocker.needs] for blocker in stops if blocker.needs]
     next_step = found.next_step or diagnosis.next_step
     if state == "needs" and missing and found.next_step is None:
-        next_step = f"Add what is missing ({', '.join(dict.fromkeys(missing))}); the answer is then worked out again."
+        next_step = f"Add what is missing ({', '.join(dict.fromkeys(missing))}); Segtier then recalculates the answer."
     beside = (one.beside(symptoms) for one in DIAGNOSES if one.beside is not None and one.code != diagnosis.code)
     return Verdict(
         state=state,

@@ -61,7 +61,7 @@ def _owner(database: Database, file: str | None, keys: Sequence[str]) -> str:
     if len(keys) == 1:
         return keys[0]
     raise NotUsable(
-        f"{file or 'a file'} does not say which of {len(keys)} databases it is of",
+        f"{file or 'a file'} does not say which of {len(keys)} databases it belongs to",
         code="several-databases",
         advice="Start one server for each database.",
     )

@@ -111,7 +111,7 @@ class _OfFiles(Case):
             raise NotFound(
                 "the file was changed or moved since it was read, or is a folder",
                 code="file-changed",
-                advice="Put it back, or start the server anew; rows of a bundle's folder are in its own CSV files.",
+                advice="Put it back, or restart the server; rows of a bundle's folder are in its own CSV files.",
             )
         name, places = self.digests()[source] or found[0], places_in(data)
         looked_for = [found_or_why_not(places, cell) for cell in cells]

@@ -63,10 +63,10 @@ def beside_the_hour(chosen: ChosenCounters, report: Workload) -> ChosenCounters:
     ):
         return chosen
     if report.segments:
-        rest = "it only shares out what the report's own lists of segments leave open, with a wider range"
+        rest = "Segtier uses it only for reads that the report's own segment lists leave open, with a wider range"
         warn = Warn("counters-fill", f"{_file(export)} may be of another time: {rest}")
     else:
-        rest = "which segments this hour reads, no list of it says, so the range is wider"
+        rest = "no list shows which segments this hour reads, so the range is wider"
         warn = Warn("counters-other-time", f"{_file(export)} may be of another time: {rest}")
     return replace(chosen, warnings=(*chosen.warnings, warn), other_time=True)
 
@@ -101,8 +101,8 @@ def of_known_containers(chosen: ChosenCounters, report: Workload) -> ChosenCount
     first = min(f"{one.owner}.{one.name}" for one in rows)
     told = plural(len(rows), "segment names", "segments name")
     message = (
-        f"{_file(chosen.workload)}: {told} no pluggable database, and segments of several are called so ({first}): whose "
-        "counters they are is not known, and the file is left out. Export the counters with the PDB's name."
+        f"{_file(chosen.workload)}: {told} no pluggable database, and several have segments with these names ({first}), "
+        "so Segtier cannot assign these counters and skips the file. Export the counters with the PDB's name."
     )
     return ChosenCounters(warnings=(Warn("counters-of-whom", message),))
 

@@ -47,7 +47,7 @@ def broken_off(workload: Workload) -> str | None:
     if BROKEN_OFF in codes:
         return "The report breaks off: what stood behind the break is not known."
     if DUMP_DAMAGED in codes:
-        return "The dump is cut or damaged: what is missing of it is not known."
+        return "The dump is truncated or damaged; Segtier cannot tell what is missing."
     return None
 
 

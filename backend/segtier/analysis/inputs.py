@@ -97,7 +97,7 @@ def _without_length(reports: Sequence[Report]) -> tuple[list[Report], list[Warn]
     if not kept or len(kept) == len(reports):
         return list(reports), []
     files = [one.source.file or "an input" for one in reports if not one.interval.elapsed_s]
-    message = f"{', '.join(files)}: nothing says how long it took; left out beside reports of known hours"
+    message = f"{', '.join(files)}: no duration given; skipped, because other reports have known hours"
     return kept, [Warn("no-length", message)]
 
 

@@ -230,8 +230,8 @@ def _role(database: Database) -> str | None:
 
 
 _TOLD_APART: tuple[tuple[str, Callable[[Database], str | None]], ...] = (
-    ("a database and of a standby or copy of it", _site),
-    ("a database and of a standby of it", _role),
+    ("a database and of its standby or copy", _site),
+    ("a database and of its standby", _role),
     ("several pluggable databases", lambda database: database.pdb),
 )
 

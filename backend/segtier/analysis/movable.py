@@ -22,7 +22,7 @@ def unmovable_reason(
     if is_oracles(owner):
         return "Belongs to Oracle itself; never moved."
     if (tablespace or "").upper() in SYSTEM_TABLESPACES:
-        return f"Lies in {tablespace}; never moved."
+        return f"In {tablespace}; never moved."
     if known is not None and facts and not name.upper().startswith("BIN$"):
         reason = refusal_by_facts(known.type or kind, facts, known.subobject, known.parent_name, known.column)
         if reason is not None:

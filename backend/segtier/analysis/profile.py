@@ -52,7 +52,7 @@ def db_time_s(workload: Workload) -> float:
         raise NotUsable(
             "DB time is not in the inputs",
             code="no-db-time",
-            advice="Upload an AWR report. With typed figures, give DB time in seconds, or a wait's seconds and its share of it.",
+            advice="Upload an AWR report. With typed figures, give DB time in seconds, or a wait's seconds and share of DB time.",
         )
     return known
 

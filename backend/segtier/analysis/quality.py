@@ -97,7 +97,9 @@ def _of_other_time(facts: Facts) -> list[str]:
     part = facts.segments.of_other_time
     if part < MUCH_UNTOLD:
         return []
-    return [f"Whose {pct(part)} of the reads are is told by counters of another time, not by the hour itself."]
+    return [
+        f"For {pct(part)} of the reads, the segment is known only from counters of another time, not from the hour itself."
+    ]
 
 
 def _sums(facts: Facts) -> list[str]:

@@ -62,11 +62,11 @@ def whose_is_unknown(sizes: Sizes) -> tuple[Warn, ...]:
     if not rows:
         return ()
     first = min(f"{row.owner}.{row.name}" for row in rows)
-    told = (
-        f"{plural(len(rows), 'size names', 'sizes name')} no pluggable database, and segments of several are called so"
-    )
+    told = f"{plural(len(rows), 'size names', 'sizes name')} no pluggable database, and several have segments with these names"
     return (
-        Warn("sizes-of-whom", f"{told} ({first}): whose they are is not known. Export the sizes with the PDB's name."),
+        Warn(
+            "sizes-of-whom", f"{told} ({first}), so Segtier cannot assign them. Export the sizes with the PDB's name."
+        ),
     )
 
 

@@ -18,7 +18,7 @@ def those_in(hours: StatedHours, slots: Sequence[Slot], loaded: Sequence[tuple[f
     found = [(load, place) for load, place in loaded if hours.holds(slots[place].begin_time, slots[place].end_time)]
     if loaded and not found:
         raise Refused(
-            f"no interval with DB time lies in the hours asked for, {said(hours)}",
+            f"no interval with DB time falls in the hours you asked for, {said(hours)}",
             code="no-interval-in-hours",
             advice=f"{_there([slots[place] for _, place in loaded])} State hours that hold the middle of one, or none.",
         )

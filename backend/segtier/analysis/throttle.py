@@ -77,7 +77,7 @@ def _machine(used: Sequence[TimelinePoint], machine: Machine) -> Throttle | None
         if today > PAST * limit:
             raise Refused(
                 f"the reports count {said(today)} in the busiest interval "
-                f"({when}), and the machine is said to let {said(limit)} through",
+                f"({when}), and you stated {said(limit)} as the machine's limit",
                 code="machine-limit-too-low",
                 advice="Give the limit of all machines together, as the instances' figures are.",
             )

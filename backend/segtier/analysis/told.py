@@ -52,7 +52,7 @@ class Told:
             lacking = self._lacking[name]
             if 0 < len(lacking) < self._reports:
                 sums = "are the least there can be" if lists[name].some else "are not known"
-                yield Warn(IN_PART, f"{section}: not told of {self._who(lacking)}, so its sums {sums}", section)
+                yield Warn(IN_PART, f"{section}: missing for {self._who(lacking)}, so its sums {sums}", section)
 
     def _who(self, lacking: list[int | None]) -> str:
         """The instances where others do tell it, else how many intervals."""

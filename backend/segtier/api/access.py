@@ -156,12 +156,14 @@ def _need(actor: Actor, access: Access) -> None:
     elif access.needs != "any" and access.needs not in actor.scopes:
         raise NotAllowed(f"this needs the scope {access.needs}, which you do not have", code="scope-needed")
     if access.all_databases and actor.databases is not None:
-        raise NotAllowed("your token is limited to some databases, and this is about all", code="all-databases-needed")
+        raise NotAllowed(
+            "your token is limited to some databases, and this request covers all of them", code="all-databases-needed"
+        )
 
 
 def _need_person(actor: Actor) -> None:
     if actor.token is not None:
-        raise NotAllowed("a token may not do this; sign in with name and password", code="no-token-may")
+        raise NotAllowed("tokens cannot do this; sign in with name and password", code="no-token-may")
     if actor.alone:
         raise Refused(
             "this installation has no accounts yet", code="no-accounts", advice="Make the first: segtier admin add NAME"

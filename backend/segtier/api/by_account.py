@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 CSRF_HEADER = "X-CSRF-Token"
 ADVICE = (
-    "In a browser, reload the page and sign in. Programs send the header Authorization: Bearer TOKEN; a token is made on the "
-    "page Settings."
+    "In a browser, reload the page and sign in. Programs send the header Authorization: Bearer TOKEN; create a token "
+    "under Settings."
 )
 _SIGN_IN = "/api/v1/session"
 _TURNS = Turns("sign-in", most=4)
@@ -46,8 +46,8 @@ _ASKS = """<form method="post" action="{to}">
 <p><input id="password" name="password" type="password" size="40" autocomplete="current-password" required></p>
 <p><button>Sign in</button></p>
 </form>
-{other}<p>No account, or the password forgotten? An admin of this installation adds accounts; whoever runs it sets passwords
-anew.</p>
+{other}<p>No account, or the password forgotten? An admin of this installation adds accounts; the operator can
+reset passwords.</p>
 """
 _LINK = '<p><a href="/openid?to={to}">Sign in with {label}</a></p>\n'
 _GOES_ON = """<!doctype html>
@@ -111,8 +111,8 @@ class ByAccount:
         if actor is None:
             return self._refusal(scope, headers, request_id)
         if "authorization" not in headers and not _is_meant(scope, headers):
-            detail = f"what changes something by cookie needs the header {CSRF_HEADER}"
-            return problem(request_id, scope["path"], 403, "csrf", detail, advice="Reload the page and do it again.")
+            detail = f"a change by cookie needs the header {CSRF_HEADER}"
+            return problem(request_id, scope["path"], 403, "csrf", detail, advice="Reload the page and try again.")
         scope["state"]["actor"] = actor
         return None
 
@@ -158,7 +158,7 @@ class ByAccount:
             return self._page("", "", _here(scope))
         error = ', error="invalid_token"' if "authorization" in headers else ""
         told = {"WWW-Authenticate": f'Bearer realm="segtier"{error}', "Connection": "close"}
-        detail = "this server answers only to those who are signed in, or show a token that holds"
+        detail = "sign in, or send a valid token, to use this server"
         return problem(request_id, scope["path"], 401, "sign-in-needed", detail, advice=ADVICE, headers=told)
 
     def _page(self, fault: str, name: str, to: str) -> Response:

@@ -20,8 +20,8 @@ from segtier.api.errors import BadParameter
 P = TypeVar("P")
 T = TypeVar("T")
 Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
-LimitOrAll = Annotated[int | None, Query(ge=1, le=200, description="Most items on a page; all without it.")]
-CursorText = Annotated[str | None, Query(max_length=1_000, description="`next_cursor` of the page before.")]
+LimitOrAll = Annotated[int | None, Query(ge=1, le=200, description="Most items on a page; all if omitted.")]
+CursorText = Annotated[str | None, Query(max_length=1_000, description="`next_cursor` of the previous page.")]
 
 
 def cursor_of(list_: str, place: type[P]) -> Callable[[CursorText], Awaitable[P | None]]:
@@ -37,7 +37,7 @@ def cursor_of(list_: str, place: type[P]) -> Callable[[CursorText], Awaitable[P 
         except (binascii.Error, ValueError, msgspec.MsgspecError):
             found = None  # type: ignore[assignment]
         if found is None or _encoded(list_, found) != cursor:
-            raise BadParameter("cursor", "bad-cursor", "this cursor is not one that a list here gave out")
+            raise BadParameter("cursor", "bad-cursor", "this cursor did not come from a list here")
         return found
 
     return cursor

@@ -19,7 +19,7 @@ _NO_CACHE = "no-cache"
 async def _insists(
     cache_control: Annotated[
         Annotated[str, StringConstraints(max_length=2_000)] | None,
-        Header(description=f"`{_NO_CACHE}`: wait for the present answer rather than get one from before an upload."),
+        Header(description=f"`{_NO_CACHE}`: wait for the current answer instead of one from before an upload."),
     ] = None,
 ) -> bool:
     return cache_control is not None and _NO_CACHE in (one.strip().lower() for one in cache_control.split(","))

@@ -72,21 +72,21 @@ _HEADERS_OF_CODE = {
     "too-many-streams": {"Retry-After": "60"},
     "idempotency-key-in-use": {"Retry-After": "5"},
 }
-_LISTED = "/openapi.json lists every operation, with what it takes."
+_LISTED = "/openapi.json lists every operation and its parameters."
 _ADVICE = {
     "unknown-parameter": _LISTED,
     "repeated-parameter": "Give it once.",
-    "bad-cursor": "Take next_cursor of the page before as it is, or begin without a cursor.",
-    "invalid-request": "Correct what is named, and send it again.",
+    "bad-cursor": "Send next_cursor of the previous page unchanged, or start without a cursor.",
+    "invalid-request": "Correct the fields named and send it again.",
 }
 """Where whoever refuses knows no better."""
 _CODE_OF_STATUS = {428: "if-match-needed", 413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}
 _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
-    "disk-full": (507, "Free some space, then do this again.", {}),
+    "disk-full": (507, "Free some space, then try again.", {}),
     "files-away": (503, "Try again in a few seconds.", _COME_AGAIN),
     "database-away": (503, "Try again in a few seconds.", _COME_AGAIN),
-    "database-malformed": (503, f"Tell whoever runs Segtier. {RESTORE}", {}),
+    "database-malformed": (503, f"Tell the operator of Segtier. {RESTORE}", {}),
 }
 _NAMED = 5
 _HELP = {row.rest: row.help for row in (*ROWS, *RENTING_ROWS)}
@@ -298,8 +298,8 @@ def _reader_lost(request: Request, error: Exception) -> Response:
         request,
         503,
         "reader-lost",
-        "the process that worked on this was ended before it was done",
-        advice="Try again in a few seconds. The machine may be short of memory.",
+        "the process working on this ended before it finished",
+        advice="Try again in a few seconds. The machine may be low on memory.",
         headers=_COME_AGAIN,
     )
 
@@ -326,5 +326,5 @@ def _crash_problem(request_id: str, path: str, error: Exception) -> Response:
         500,
         "internal",
         "Segtier failed on this request",
-        advice="This is a fault of Segtier. Please report it with the request id and the server's log.",
+        advice="This is a bug in Segtier. Please report it with the request id and the server's log.",
     )

@@ -18,10 +18,10 @@ _HEX_DIGITS = 32
 _Tags = Annotated[str, StringConstraints(max_length=2_000, pattern=r"^[\t -~\x80-\xff]*$")]
 """What a header may hold at all."""
 IfMatch = Annotated[
-    _Tags | None, Header(alias="If-Match", description="Its ETag as it was seen: 412 where it is another now.")
+    _Tags | None, Header(alias="If-Match", description="The ETag you read: 412 if it has changed since.")
 ]
 IfNoneMatch = Annotated[
-    _Tags | None, Header(alias="If-None-Match", description="ETags at hand: 304 where it still is one of them.")
+    _Tags | None, Header(alias="If-None-Match", description="ETags you have: 304 if one still matches.")
 ]
 
 

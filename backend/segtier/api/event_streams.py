@@ -40,9 +40,9 @@ class EventStreams:
         """Room for one more, while the block runs; raises Refused where there is none."""
         if self._open >= self._most:
             raise Refused(
-                "this server keeps as many streams of events open as it may",
+                "this server has reached its limit of open event streams",
                 code="too-many-streams",
-                advice="Ask /api/v1/events now and then instead; it gives the same events.",
+                advice="Poll /api/v1/events instead; it returns the same events.",
             )
         self._open += 1
         try:

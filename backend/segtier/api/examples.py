@@ -42,7 +42,7 @@ _MEDIA = {
     "application/zip": "PK (the bytes of a ZIP file)",
     "text/html": "<!doctype html>",
     "text/csv": "option,low,expected,high",
-    "text/plain": "The file as it was written.",
+    "text/plain": "The file as written.",
     "text/event-stream": 'id: 7\nevent: upload.completed\ndata: {"seq": 7}\n\n',
 }
 _PROBLEM = "application/problem+json"
@@ -70,7 +70,7 @@ def _give(content: dict[str, Any], media: str, status: str, made: _Examples, sha
     if media == _PROBLEM:
         name, value = f"Problem{status}", _problem(value, int(status))
     if name:
-        shared.setdefault(name, {"summary": "The form of it, with names of the sample", "value": value})
+        shared.setdefault(name, {"summary": "Its form, with names from the sample", "value": value})
         content["examples"] = {"form": {"$ref": f"#/components/examples/{name}"}}
     else:
         content["examples"] = {"form": {"value": value}}

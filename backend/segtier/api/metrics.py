@@ -38,12 +38,12 @@ class Metrics:
     ) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        Info("segtier_build", "The version that runs.", registry=self.registry).info(
+        Info("segtier_build", "The running version.", registry=self.registry).info(
             {"version": __version__, "python": platform.python_version()}
         )
         self._answers = Histogram(
             "segtier_http_request_duration_seconds",
-            "From a request to the head of its answer.",
+            "Time from a request to its response headers.",
             ("method", "route", "status"),
             buckets=_BUCKETS_S,
             registry=self.registry,
@@ -67,44 +67,46 @@ class _Looked(Collector):
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        answers = CounterMetricFamily("segtier_answers", "Advice asked for: kept since, or worked out.", labels=["how"])
+        answers = CounterMetricFamily(
+            "segtier_answers", "Advice requests: from the cache, or calculated.", labels=["how"]
+        )
         for how, count in self._context.answers.counts().items():
             answers.add_metric([how], count)
         yield answers
-        yield GaugeMetricFamily("segtier_event_streams_open", "Streams of events.", self._streams.open_now)
-        yield GaugeMetricFamily("segtier_worker_up", "Whether a worker gives signs of life.", self._worker_lives())
+        yield GaugeMetricFamily("segtier_event_streams_open", "Open event streams.", self._streams.open_now)
+        yield GaugeMetricFamily("segtier_worker_up", "Whether a worker is alive.", self._worker_lives())
         with suppress(OSError):
             free_bytes = shutil.disk_usage(self._context.answers.folder).free
-            yield GaugeMetricFamily("segtier_disk_free_bytes", "Room in the data folder.", free_bytes)
+            yield GaugeMetricFamily("segtier_disk_free_bytes", "Free space in the data folder.", free_bytes)
         try:
             with self._context.store.read() as tx:
                 seen = figures.look(tx)
         except SQLAlchemyError:
-            yield GaugeMetricFamily("segtier_database_up", "Whether the database answers.", 0)
+            yield GaugeMetricFamily("segtier_database_up", "Whether the database responds.", 0)
             return
-        yield GaugeMetricFamily("segtier_database_up", "Whether the database answers.", 1)
+        yield GaugeMetricFamily("segtier_database_up", "Whether the database responds.", 1)
         yield from _stored(seen)
 
 
 def _stored(seen: Figures) -> Iterable[Metric]:
-    yield GaugeMetricFamily("segtier_databases", "Databases that reports were read of.", seen.databases)
-    yield GaugeMetricFamily("segtier_reports", "Documents that were read.", seen.reports)
-    yield GaugeMetricFamily("segtier_uploads", "Uploaded files, members of archives too.", seen.uploads)
-    yield GaugeMetricFamily("segtier_upload_bytes", "What they take.", seen.upload_bytes)
-    jobs = GaugeMetricFamily("segtier_jobs", "Files to read, by what became of them.", labels=["kind", "state"])
+    yield GaugeMetricFamily("segtier_databases", "Databases with reports.", seen.databases)
+    yield GaugeMetricFamily("segtier_reports", "Documents read.", seen.reports)
+    yield GaugeMetricFamily("segtier_uploads", "Uploaded files, including archive members.", seen.uploads)
+    yield GaugeMetricFamily("segtier_upload_bytes", "Bytes of the uploaded files.", seen.upload_bytes)
+    jobs = GaugeMetricFamily("segtier_jobs", "Files to read, by state.", labels=["kind", "state"])
     for (kind, state), count in seen.jobs.items():
         jobs.add_metric([kind, state], count)
     yield jobs
-    failures = GaugeMetricFamily("segtier_jobs_failed", "Files that could not be read, by the reason.", labels=["code"])
+    failures = GaugeMetricFamily("segtier_jobs_failed", "Files that could not be read, by reason.", labels=["code"])
     for code, count in seen.failures.items():
         failures.add_metric([code], count)
     yield failures
-    yield GaugeMetricFamily("segtier_queue_oldest_seconds", "How long the oldest file waits.", seen.oldest_queued_s)
+    yield GaugeMetricFamily("segtier_queue_oldest_seconds", "Age of the oldest waiting file.", seen.oldest_queued_s)
     deliveries = GaugeMetricFamily(
-        "segtier_webhook_deliveries", "Events to webhooks; dead: given up.", labels=["state"]
+        "segtier_webhook_deliveries", "Webhook deliveries; dead: Segtier gave up.", labels=["state"]
     )
     for state, count in seen.deliveries.items():
         deliveries.add_metric([state], count)
     yield deliveries
-    ahead = "By how much the clock leapt; while it is not 0, nothing is deleted by its age."
+    ahead = "How far the clock jumped; while this is not 0, nothing is deleted by age."
     yield GaugeMetricFamily("segtier_clock_ahead_seconds", ahead, seen.clock_ahead_s)

@@ -38,7 +38,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-_OTHER_NAMES = "Whoever runs it adds the name to SEGTIER_ALLOWED_HOSTS: docs/operate/settings.md."
+_OTHER_NAMES = "The operator can add the name to SEGTIER_ALLOWED_HOSTS: docs/operate/settings.md."
 
 
 class Guard:
@@ -96,7 +96,7 @@ class Guard:
         if scope["method"] not in _SAFE_METHODS and _from_elsewhere(headers, host):
             return 403, "cross-origin", "requests that change something must come from Segtier's own pages"
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            return 400, "bad-character", "an address holds no character NUL (%00)"
+            return 400, "bad-character", "an address cannot contain the NUL character (%00)"
         length = headers.get("content-length")
         most_bytes = most_bytes_of(scope, self._most_bytes)
         if length is not None and (counted(length) is None or int(length) > most_bytes):

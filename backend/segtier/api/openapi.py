@@ -141,7 +141,7 @@ def _add_etags(document: dict[str, Any]) -> None:
             operation["responses"]["304"] = {"description": "You have it already"}
         if "If-Match" in asked:
             told = operation["responses"]["409"]
-            operation["responses"]["412"] = {**told, "description": "It was changed since; `ETag` is its own now"}
+            operation["responses"]["412"] = {**told, "description": "It has changed since; `ETag` is the current one"}
 
 
 def _add_links(document: dict[str, Any]) -> None:

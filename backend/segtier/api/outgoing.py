@@ -9,13 +9,13 @@ from fastapi import FastAPI, Header
 from segtier.api.schemas.webhooks import WebhookMessage
 from segtier.model.event import KINDS, SAID
 
-_ID = "The same for every try of one delivery: whoever has seen it has the event."
-_SENT = "When this try was sent, in Unix seconds; refuse what is more than five minutes from now."
+_ID = "The same for every attempt of one delivery: if you have seen it, you have the event."
+_SENT = "When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now."
 _SIGNED = "`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes."
 _ANSWERS: dict[str, Any] = {
-    "2XX": {"description": "Taken; nothing is sent again"},
-    "410": {"description": "Gone: the webhook is switched off"},
-    "default": {"description": "Anything else, and no answer within 10 s: tried again, nine times within 45 hours"},
+    "2XX": {"description": "Accepted; Segtier does not send it again"},
+    "410": {"description": "Gone: Segtier switches the webhook off"},
+    "default": {"description": "Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours"},
 }
 
 

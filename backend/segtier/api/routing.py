@@ -21,15 +21,15 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for status, text in (
         (400, "Bad parameter, or a host name this server does not have"),
-        (401, "Asked without the secret, or without being signed in"),
-        (403, "Asked by a page of another site, or by somebody who may not"),
+        (401, "Requested without the secret, or without signing in"),
+        (403, "Requested from another site's page, or by someone without permission"),
         (404, "No such thing"),
-        (409, "Understood and refused; the detail is the reason"),
+        (409, "Understood but refused; the detail gives the reason"),
         (413, "Too large"),
         (422, "Not valid or not readable"),
         (500, "Fault of Segtier"),
-        (503, "The database does not answer, the data folder is away, or the process that reads files was ended"),
-        (507, "No room left on the disk"),
+        (503, "The database does not respond, the data folder is missing, or the process that reads files ended"),
+        (507, "The disk is full"),
     )
 }
 

@@ -101,7 +101,7 @@ def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:
     if wants_page(scope, headers):
         return _page("")
     told = {"WWW-Authenticate": 'Bearer realm="segtier"', "Connection": "close"}
-    detail = "this server answers only to those who show its secret"
+    detail = "this server needs its secret"
     return problem(request_id, scope["path"], 401, "secret-needed", detail, advice=ADVICE, headers=told)
 
 

@@ -12,7 +12,7 @@ from fastapi import Depends, Header
 from starlette.exceptions import HTTPException
 
 _TAG = re.compile(r'"([^"]*)"')
-_DESCRIPTION = "The ETag of what you read: whoever changed it meanwhile is not overwritten."
+_DESCRIPTION = "The ETag of what you read: your change cannot overwrite somebody else's."
 
 
 def etag(version: int) -> str:

@@ -24,7 +24,7 @@ ADDED: Final = "database.added"
 RECORDED: Final = "upload.recorded"
 INVENTORY: Final = "inventory.taken"
 _GONE = "it is gone, and no entry says that it was deleted"
-_UNKNOWN = "the audit trail does not know of it"
+_UNKNOWN = "the audit trail has no entry for it"
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ def _compared(
         if now is None:
             yield StoredFault(kind, one, _GONE)
         elif now != sha256:
-            yield StoredFault(kind, one, "it names another file than the one that was sent")
+            yield StoredFault(kind, one, "it names a different file from the one sent")
     for one in there.keys() - entered.keys():
         yield StoredFault(kind, one, _UNKNOWN)
 

@@ -175,5 +175,5 @@ def curve_text(report: Report) -> str:
     size = quantiles(np.concatenate([curve.working_set_bytes for curve in fit.curves]) / GIB)
     return (
         f"Hot share {hot.expected:.2f} ({hot.low:.2f} to {hot.high:.2f}), working set {size.expected:.0f} GiB "
-        f"({size.low:.0f} to {size.high:.0f}); the points lie {percent(fit.misfit)} beside the curve (standard deviation)."
+        f"({size.low:.0f} to {size.high:.0f}); the points are {percent(fit.misfit)} off the curve (standard deviation)."
     )

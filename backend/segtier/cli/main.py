@@ -24,31 +24,31 @@ _COMMANDS = {
     "parse": "Read reports and exports; print their documents.",
     "segments": "Rank the segments of a database.",
     "volumes": "Rented volumes for the best segments: size, price and gain.",
-    "advise": "Say what SSD would change, and what to do.",
+    "advise": "Show what SSD would change, and what to do.",
     "drift": "Whether the segments on SSD still earn their place.",
     "scenarios": "Several questions by name, side by side.",
     "collect": "Read a database into a bundle, read-only.",
     "mask": "Write documents without names, before anything leaves.",
     "script": "Write the scripts of one option.",
     "compare": "Compare before and after.",
-    "check": "Hold reports against a policy, in a pipeline.",
-    "backtest": "Hold the forecast against published measurements.",
-    "scoreboard": "How right forecasts were: pool exported scores.",
+    "check": "Check reports against a policy, in a pipeline.",
+    "backtest": "Compare the forecast with published measurements.",
+    "scoreboard": "How accurate forecasts were: pool exported scores.",
     "sample": "Write the synthetic sample to a folder.",
     "mcp": "Answers for an MCP client, read-only.",
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
-    "admin": "The first admin; a password set anew.",
-    "doctor": "What is amiss in an installation, and what to do.",
-    "backup": "Copy database and files while everything runs.",
-    "backups": "Back up again and again, and keep so many.",
-    "restore": "A backup into an empty installation.",
+    "admin": "Add the first admin, or reset a password.",
+    "doctor": "What is wrong with an installation, and what to do.",
+    "backup": "Back up database and files while everything runs.",
+    "backups": "Back up on a schedule, and keep the newest.",
+    "restore": "Restore a backup into an empty installation.",
     "migrate": "Bring the database to this version.",
     "migrate-to": "From SQLite to PostgreSQL, with everything.",
     "trust-clock": "The clock is right: delete by age again.",
-    "verify-audit": "Has anything in the audit trail been changed?",
+    "verify-audit": "Check the audit trail for changes.",
     "openapi": "Print the OpenAPI document.",
-    "config": "The defaults that apply, and where each is from.",
+    "config": "The defaults that apply, and where each comes from.",
     "completion": "Print what completes commands and options in your shell.",
 }
 _NOT_WRITTEN = (
@@ -57,7 +57,7 @@ _NOT_WRITTEN = (
 )
 """What a disk, a folder or a name says; all else is a fault of ours, with its traceback."""
 _ELSEWHERE = "Is there room, and may this user write there? Choose another place."
-_LATER = "Try again later; segtier doctor says what else is amiss."
+_LATER = "Try again later; segtier doctor says what else is wrong."
 _EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
     (UnreadableInput, NOTHING_USABLE),
     (NotUsable, NOTHING_USABLE),

@@ -16,7 +16,7 @@ fail() {
 
 here=$(cd "$(dirname "$0")" && pwd)
 script=$here/segtier_collect.sql
-[ -f "$script" ] || fail "segtier_collect.sql must lie beside this script, in $here"
+[ -f "$script" ] || fail "put segtier_collect.sql next to this script, in $here"
 client=${SEGTIER_CLIENT:-sqlplus}
 command -v "$client" >/dev/null 2>&1 || fail "$client was not found. Set ORACLE_HOME and PATH, or SEGTIER_CLIENT."
 

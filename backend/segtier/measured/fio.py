@@ -42,7 +42,7 @@ def read_fio(text: str, file: str) -> Measurement:
                 warnings.append(Warn("run-left-out", f"{_name(jobs)} of {file} is left out: {wrong}."))
     if not runs:
         raise Refused(
-            f"{file}: no run of it can be used. {warnings[0].message}",
+            f"{file}: none of its runs can be used. {warnings[0].message}",
             code="no-usable-run",
             advice="Run fio again with --direct=1 --ioengine=libaio --time_based --runtime=60 --output-format=json.",
         )

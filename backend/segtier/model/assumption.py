@@ -61,7 +61,7 @@ KINDS: dict[str, Kind] = {
     "cpu_servers": Kind("CPUs"),
     "flash_cache_in_rac": Kind("Smart Flash Cache in a cluster"),
     "headroom": Kind("SSD kept free"),
-    "hits_beside_segments": Kind("Reads that Smart Flash Cache serves beside moved segments"),
+    "hits_beside_segments": Kind("Reads that Smart Flash Cache serves after segments move"),
     "log_write_us": Kind("Log write today"),
     "miss_exponent_fitted": Kind("How fast reads fall as the cache grows, by the advisory"),
     "on_flash_today": Kind("Reads served from SSD today"),

@@ -27,7 +27,7 @@ class Limited(httpx2.BaseTransport):
         assert isinstance(response.stream, httpx2.SyncByteStream)
         if response.headers.get("content-encoding", "identity") != "identity":
             response.close()
-            raise TooMuch("the answer is packed, which was not asked for")
+            raise TooMuch("the answer is compressed, which Segtier did not request")
         response.stream = _Counted(response.stream)
         return response
 

@@ -33,7 +33,7 @@ _CLOCKS_APART_S = 60
 _AT_ONCE = threading.BoundedSemaphore(4)
 """Strangers may begin to sign in: they do not get all threads to wait for a provider that hangs."""
 _log = logging.getLogger(__name__)
-_TELL = "Begin again. If it stays so, tell whoever runs this installation: its log says why."
+_TELL = "Start again. If it fails again, tell the operator: the log says why."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Provider:
             return {}
         told = _fetched(client, _endpoint(metadata, "userinfo_endpoint"), withhold_token=False)
         if told.get("sub") != subject:
-            raise _Odd("it tells of somebody else")
+            raise _Odd("it is about a different user")
         return told
 
     def _metadata(self, client: OAuth2Client) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class Provider:
     def _client(self, redirect_uri: str) -> Iterator[OAuth2Client]:
         """All that can go wrong with a provider ends here."""
         if not _AT_ONCE.acquire(blocking=False):
-            raise Refused("too many sign in at this moment", code="openid-busy", advice="Try again in a few seconds.")
+            raise Refused("too many sign-ins at the moment", code="openid-busy", advice="Try again in a few seconds.")
         known = self._registered
         client = OAuth2Client(
             known.client_id,
@@ -147,7 +147,7 @@ def _fetched(client: OAuth2Client, url: str, *, withhold_token: bool = True) -> 
         raise _Odd(f"{url} answers {response.status_code}")
     body = response.json()
     if not isinstance(body, dict):
-        raise _Odd(f"{url} is no JSON object")
+        raise _Odd(f"{url} is not a JSON object")
     return body
 
 

@@ -78,13 +78,13 @@ _HYBRID = ("QUERY", "ARCHIVE")
 """How DBA_TABLES.COMPRESS_FOR begins. Source: Database Reference, ALL_TABLES."""
 HYBRID_STAYS = "which no other storage than Exadata, ZFS and FS1 takes (ORA-64307): uncompress it first"
 """The end of a sentence. Source: Database Error Messages, ORA-64307."""
-READ_ONLY = "lies in a READ ONLY tablespace, to which no way back leads: ALTER TABLESPACE ... READ WRITE first"
+READ_ONLY = "is in a READ ONLY tablespace, so it could not move back: ALTER TABLESPACE ... READ WRITE first"
 """The end of a sentence. Source: Administrator's Guide, Making a Tablespace Read-Only: nothing is created or altered there."""
 _PLACE_RULES = (
     ("tablespace_read_only", READ_ONLY),
     (
         "other_block_size",
-        "lies in a tablespace of another block size than the database's, which the scripts' ones have",
+        "is in a tablespace with a different block size from the database's, which the new tablespaces use",
     ),
     ("breaks_standby", f"is NOLOGGING, or takes along what is, and {STANDBY_MISSES}"),
 )
@@ -188,7 +188,7 @@ def _table_refusal(kind: str, facts: Facts) -> str | None:
     if facts.get("iot"):
         return f"index-organized table ({facts['iot']}): it moves through its index segment"
     if facts.get("nested") and kind != "NESTED TABLE":
-        return "storage of a nested table whose parent the inventory does not name"
+        return "storage of a nested table; the inventory does not name its parent"
     if str(facts.get("compression")).startswith(_HYBRID):
         return f"compressed by {facts['compression']}, Hybrid Columnar Compression, {HYBRID_STAYS}"
     return None

@@ -10,7 +10,7 @@ HELPERS = {
     "SYS_TEMP_": "Temporary segment; it exists only while a statement runs.",
     "SYS_LOB": "LOB segment; not moved by this version.",
     "SYS_IL": "LOB index; it follows its LOB.",
-    "BIN$": "Lies in the recycle bin.",
+    "BIN$": "In the recycle bin.",
     "AQ$": "Queue table helper; moved only with its queue.",
     "DR$": "Part of a text index; moved only with it.",
     "MLOG$": "Materialized view log; not moved by this version.",

@@ -63,7 +63,9 @@ def _read(text: str) -> tuple[FigureName, Figure]:
         )
     if low is not None and high is not None and (not latency or sign != "=" or not low <= value <= high):
         raise Refused(
-            f"{text[:80]!r}: a range goes with a latency, and the value lies in it", code="bad-figure", advice=ADVICE
+            f"{text[:80]!r}: only a latency takes a range, and the range must include the value",
+            code="bad-figure",
+            advice=ADVICE,
         )
     for one in (value, low, high):
         if one is not None:

@@ -52,7 +52,7 @@ def _pairs(row: Row, text: str) -> dict[str, Any]:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or name not in known or (name in given and not known[name].many):
             raise UnreadableInput(
-                f"{row.rest}: {pair.strip()[:60]!r} states no field of it, or one twice",
+                f"{row.rest}: {pair.strip()[:60]!r} names an unknown field, or one twice",
                 code="bad-value",
                 advice=_advice(row),
             )

@@ -26,35 +26,35 @@ class Renting:
     volume_count: int = asked(
         1,
         label="Volumes side by side",
-        help="So many volumes of each kind as one, ASM striping over them: capacity and limits are those of all of them.",
+        help="How many volumes of a kind ASM stripes as one; their capacity and limits add up.",
         least=1,
         most=64,
     )
     today_price: float | None = asked(
         None,
         label="Price of today's storage",
-        help="What a GiB of today's storage costs a month: what becomes free is told beside what is rented.",
+        help="Monthly price of a GiB of today's storage: Segtier shows the space freed next to what you rent.",
         least=0,
         most=1e6,
     )
     today_volume: str | None = asked(
         None,
         label="Kind of today's volume",
-        help="The same, where today's storage is a kind of the catalogue: a GiB has its price, what else is paid stays.",
+        help="The same, if today's storage is in the catalogue: Segtier uses its price per GiB; other costs stay.",
         longest=80,
         form=VOLUME,
     )
     memory_price: float | None = asked(
         None,
         label="Price of memory",
-        help="What a GiB of memory costs a month, for the buffer cache as a rival.",
+        help="Monthly price of a GiB of memory, to compare with a larger buffer cache.",
         least=0,
         most=1e6,
     )
     disk_price: float | None = asked(
         None,
         label="Price of a disk",
-        help="What one more disk like today's costs a month, for more disks as a rival.",
+        help="Monthly price of one more disk like today's, to compare with more disks.",
         least=0,
         most=1e9,
     )

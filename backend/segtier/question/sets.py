@@ -17,7 +17,7 @@ _ADVICE = (
     f" they say: {WORDS}."
 )
 HOW_TO_NAME = (
-    "A set is an option while the question names it: give the set, label=OWNER.NAME,OWNER.NAME, beside set-LABEL."
+    "A set is an option only if the question defines it: give the set, label=OWNER.NAME,OWNER.NAME, with set-LABEL."
 )
 _HOTTEST = re.compile(r"HOTTEST(?:\s+(\d{1,4}))?")
 _BESIDE: dict[str, OptionName] = {name.upper(): name for name in PARTS if SPECS[name].beside_data}

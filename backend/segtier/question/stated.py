@@ -35,9 +35,9 @@ def question_of(kept: dict[str, Any]) -> Question:
         return converted(kept, Question)
     except msgspec.ValidationError as fault:
         raise Refused(
-            f"another version of Segtier kept this question, and this one cannot ask the same: {fault}",
+            f"another version of Segtier saved this question, and this version cannot ask the same: {fault}",
             code="question-of-another-version",
-            advice="Ask with that version, or put the question anew.",
+            advice="Ask with that version, or state the question again.",
         ) from fault
 
 

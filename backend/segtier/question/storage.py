@@ -31,13 +31,13 @@ class AskedGroup:
     tablespaces: tuple[str, ...] = asked(
         (),
         label="Tablespaces",
-        help="Of data these tablespaces only; none: all that no other group names.",
+        help="For data: only these tablespaces; none: all that no other group names.",
         longest=400,
     )
     files: tuple[str, ...] = asked(
         (),
         label="Files beginning with",
-        help="Of data the files whose names begin so: +LEDGER, /u02.",
+        help="Data files with names that begin like this: +LEDGER, /u02.",
         longest=400,
     )
     read_us: float | None = asked(

@@ -26,7 +26,7 @@ class Question:
         form=CAPACITY,
     )
     device: str | None = asked(
-        None, label="Device", help="A device of the catalogue; with how many, and whether mirrored.",
+        None, label="Device", help="A device from the catalogue; add how many, and whether mirrored.",
         longest=80, form=DEVICE,
     )  # fmt: skip
     count: int = asked(1, label="How many", help="How many of that device.", least=1, most=1000)
@@ -56,7 +56,7 @@ class Question:
     tiers: tuple[AskedTier, ...] = asked(
         (),
         label="Tier",
-        help="Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, "
+        help="More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, "
         "raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.",
         longest=4000,
         times=MOST_TIERS,
@@ -65,7 +65,7 @@ class Question:
     demotion: bool = asked(
         False,
         label="May go down",
-        help="Segments may go to a slower tier for the room they free.",
+        help="Segments may go to a slower tier to free room.",
         option="--demotion",
     )
     flash_cache_os: bool | None = asked(
@@ -77,7 +77,7 @@ class Question:
     instances: tuple[int, ...] = asked(
         (),
         label="Instances",
-        help="Of a cluster: the load of these instances alone, where the inputs do not tell that of all.",
+        help="In a cluster: the load of these instances only, if the inputs lack the others.",
         group="server",
         least=1,
         most=1_000,
@@ -163,7 +163,7 @@ class Question:
         option="--response-limit",
     )
     price: float | None = asked(
-        None, label="Price of it all", help="What all of the SSD costs, in any currency.", above=0, most=1e12
+        None, label="Total price", help="Price of the whole SSD, in any currency.", above=0, most=1e12
     )
     headroom_pct: float = asked(
         10.0, label="Kept free, %", help="Per cent of the SSD kept free.", least=0, below=100, option="--headroom"
@@ -171,7 +171,7 @@ class Question:
     most_moves: int | None = asked(
         None,
         label="Most segments moved",
-        help="Move at most so many segments.",
+        help="Move at most this many segments.",
         group="moves",
         least=0,
         most=1_000_000,
@@ -180,7 +180,7 @@ class Question:
     move_at_most: str | None = asked(
         None,
         label="Most moved",
-        help="Move at most so many bytes, what a change window has time for: 200GB.",
+        help="Move at most this many bytes, what a change window has time for: 200GB.",
         group="moves",
         longest=40,
         form=CAPACITY,
@@ -210,7 +210,7 @@ class Question:
         label="Moves together",
         help="Each segment by itself, or a table with its partitions, indexes and LOBs.",
         group="moves",
-        choices={"segment": "Each segment by itself", "table": "A table with all of it"},
+        choices={"segment": "Each segment by itself", "table": "A table with all its segments"},
     )
     hold: Hold = asked(
         "window",
@@ -223,7 +223,7 @@ class Question:
         (),
         label="Sets of segments",
         help="These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: "
-        "INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.",
+        "INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.",
         group="moves",
         longest=30_000,
         times=20,
@@ -252,7 +252,7 @@ class Question:
     machine_requests_per_s: float | None = asked(
         None,
         label="Requests/s it lets through",
-        help="Requests a second the machine lets through to all of its storage.",
+        help="The machine's limit to all its storage, requests a second.",
         group="server",
         above=0,
         most=1e9,
@@ -261,7 +261,7 @@ class Question:
     machine_rate: str | None = asked(
         None,
         label="Bytes/s it lets through",
-        help="Bytes a second the machine lets through to all of its storage: 800MB/s.",
+        help="The machine's limit to all its storage, bytes a second: 800MB/s.",
         group="server",
         longest=40,
         form=RATE,

@@ -26,12 +26,14 @@ RAIDS = {"raid0": "None", "raid1": "Mirrored", "raid10": "RAID 10", "raid5": "RA
 class AskedTier:
     """By a device of the catalogue, or by its size and how long a read takes; what is stated goes before."""
 
-    name: str = asked(label="Name", help="What you call it; its tablespaces begin with it.", longest=20, form=TIER_NAME)
+    name: str = asked(
+        label="Name", help="What you call it; its tablespaces begin with this name.", longest=20, form=TIER_NAME
+    )
     place: str | None = asked(
         None, label="Place", help="Where its files go: +GROUP or a directory.", longest=400, form=PLACE
     )
     device: str | None = asked(
-        None, label="Device", help="A device of the catalogue; with how many, and how they are combined.",
+        None, label="Device", help="A device from the catalogue; add how many, and how they are combined.",
         longest=80, form=DEVICE,
     )  # fmt: skip
     count: int = asked(1, label="How many", help="How many of that device.", least=1, most=1000)
@@ -42,14 +44,14 @@ class AskedTier:
         help="Every node of the cluster sees it; what holds tablespaces today is seen by all.",
     )
     years: float = asked(
-        5.0, label="Years it must last", help="So long the cells must bear what is written.", above=0, most=50
+        5.0, label="Years it must last", help="How long the cells must bear the writes.", above=0, most=50
     )
     size: str | None = asked(None, label="Usable size", help="Usable after mirroring: 2TB.", longest=40, form=CAPACITY)
     read_us: float | None = asked(
         None, label="Read, µs", help="How long the database waits for one block.", above=0, most=1e6
     )
     write_us: float | None = asked(
-        None, label="Write, µs", help="How long one block's write takes; else as a read.", above=0, most=1e6
+        None, label="Write, µs", help="How long a one-block write takes; default: as a read.", above=0, most=1e6
     )
     reads_per_s: float | None = asked(None, label="Reads/s", help="Reads a second it takes.", above=0, most=1e9)
     writes_per_s: float | None = asked(
@@ -71,7 +73,7 @@ class AskedTier:
     tablespaces: tuple[str, ...] = asked(
         (), label="Tablespaces", help="What lies there today; none: it is new.", longest=400, times=1000
     )
-    price: float | None = asked(None, label="Price", help="What all of it costs.", above=0, most=1e12)
+    price: float | None = asked(None, label="Price", help="Price of the whole tier.", above=0, most=1e12)
 
 
 def compose_tier(one: AskedTier) -> FurtherTier:

@@ -164,8 +164,8 @@ def _span(reader: Gathering) -> Span:
     span = Span(tuple(known), sessions, top, histogram, functions)
     if top:
         message = (
-            "only the top events of each snapshot are in the file: an event took what is said of it, or more; foreground and "
-            "background waits are not told apart"
+            "only the top events of each snapshot are in the file: an event took at least the time shown; foreground and "
+            "background waits are not separated"
         )
         reader.warnings.append(Warn("top-events-only", message, EVENTS.name))
     return span
@@ -249,7 +249,7 @@ def _warn_about(span: Span, whole: Interval, warnings: list[Warn]) -> None:
         message = f"{missing} snapshot(s) between {snaps[0]} and {snaps[-1]} are not in the file"
         warnings.append(Warn("gaps", message, METRICS.name))
     if whole.db_time_s is not None and whole.db_time_s == _added_s(classes_of(span)):
-        message = "DB time is the sum of DB CPU and the wait classes, whose figures have two decimals of a session"
+        message = "DB time is the sum of DB CPU and the wait classes, which the file gives to two decimals of a session"
         warnings.append(Warn("db-time-added", message, SESSIONS.name))
 
 

@@ -283,7 +283,7 @@ def _warnings(foreground: bool, interval: Interval, by_shares: bool) -> tuple[Wa
     quick = Warn("pasted-events", f"a pasted table of top events, a quick look: {missing} are not known")
     mixed = Warn(
         "foreground-mixed",
-        "the title does not say whose waits these are: those of background processes count as foreground",
+        "the title does not say which processes waited: background waits count as foreground",
         NAME,
     )
     return (quick,) if foreground else (quick, mixed)

@@ -13,7 +13,7 @@ from segtier.dataclass import dataclass
 from segtier.errors import UnreadableInput
 
 _REPORT = "Upload the AWR report of the busiest hour (awrrpt.sql, HTML)."
-_NOT_A_PICTURE = "Upload the HTML report itself, not a picture of it."
+_NOT_A_PICTURE = "Upload the HTML report itself, not a picture."
 _UNPACK = "Unpack it and upload the files inside."
 _REPACK = "Unpack it and upload the files inside, or pack them with gzip or zip."
 TAKEN = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
@@ -55,7 +55,7 @@ SIGNATURES: tuple[Signature, ...] = (
         rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
         "Save the sheet as CSV or XLSX and upload that.",
     ),
-    Signature("a PDF", rb"%PDF-", "Upload the HTML report itself, not a print of it."),
+    Signature("a PDF", rb"%PDF-", "Upload the HTML report itself, not a printout."),
     Signature(
         "a picture",
         rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|BM.{4}\x00{4}|II\x2a\x00|MM\x00\x2a|RIFF.{4}WEBP|\x00\x00\x01\x00[^\x00]\x00",

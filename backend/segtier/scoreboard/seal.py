@@ -33,7 +33,7 @@ def seal_digest(forecast_id: str, body: dict[str, Any]) -> str:
 def seal_fault(forecast_id: str, body: dict[str, Any], digest: str, entered: str | None) -> str | None:
     """Why it is no longer what was sealed; `entered` is the digest in the audit trail. None: it is."""
     if entered is None:
-        return "the audit trail does not know of it"
+        return "the audit trail has no entry for it"
     if seal_digest(forecast_id, body) != entered:
         return "it was changed after it was sealed"
     if digest != entered:

@@ -61,7 +61,7 @@ def accept_upload(
             if accepted.upload.job.state == "queued":
                 ctx.ring()
             return accepted
-    raise Passing(PassingFault("files-away", "the file was stored, and then it was not there"))
+    raise Passing(PassingFault("files-away", "the file was stored, but then was missing"))
 
 
 def _stored(ctx: Context, source: BinaryIO, stay: ExitStack, *, again: bool) -> Blob | None:

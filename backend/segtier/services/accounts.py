@@ -132,5 +132,5 @@ def _need_another_admin(tx: Session, user: User) -> None:
         raise Refused(
             f"{user.name!r} is the only admin",
             code="last-admin",
-            advice="Make somebody else an admin first.",
+            advice="Make someone else an admin first.",
         )

@@ -187,11 +187,11 @@ def _forget(tx: Session, database_id: str, by: Deleter) -> None:
 
 def _counts_instead(one: ReportRecord, twin: ReportRecord) -> Warn:
     facts = one.facts
-    others = " Its other intervals count, unless another file has them too." if facts.kind == DUMP else ""
+    others = " Its other intervals count unless another file has them too." if facts.kind == DUMP else ""
     return Warn(
         "same-interval",
         f"Snapshots {facts.begin_snap}-{facts.end_snap} of the same instance are in {twin.facts.file or 'another file'} too,"
-        f" which counts for them; here they are kept and not counted.{others}",
+        f" which counts for them; this file keeps them but does not count them.{others}",
     )
 
 

@@ -65,7 +65,7 @@ def back_up(store: Store, blobs: Blobs, folder: Path) -> Manifest:
     raise Refused(
         "files were deleted each time the database was copied",
         code="backup-overtaken",
-        advice="Try again when less goes on.",
+        advice="Try again when Segtier is less busy.",
     )
 
 

@@ -65,7 +65,7 @@ def _clock(ctx: Context) -> Part:
         return Part("clock", False, "not known without the database", needed=False)
     if why is None:
         return Part("clock", True, "is believed", needed=False)
-    return Part("clock", False, f"nothing is deleted by its age: {why}", needed=False)
+    return Part("clock", False, f"nothing is deleted by age: {why}", needed=False)
 
 
 def _worker(live: Silence[str] | None) -> Part:
@@ -78,7 +78,7 @@ def _worker(live: Silence[str] | None) -> Part:
 def _broker(ctx: Context) -> Part:
     if ctx.broker_answers():
         return Part("broker", True, "answers", needed=False)
-    return Part("broker", False, "does not answer; workers ask the queue themselves every few seconds", needed=False)
+    return Part("broker", False, "does not respond; workers poll the queue every few seconds", needed=False)
 
 
 def _files(ctx: Context) -> Part:

@@ -66,7 +66,7 @@ def resolve_comment(ctx: Context, plan_id: str, comment_id: str, resolved: bool,
         comment = plans.comment(tx, plan_id, comment_id)
         if not may_resolve(kept.review, comment.author_id, actor):
             raise NotAllowed(
-                f"only {comment.author_name}, who wrote the comment, or a reviewer who did not make the plan resolves it",
+                f"only its author, {comment.author_name}, or a reviewer who did not make the plan can resolve the comment",
                 code="not-your-comment",
                 advice="Answer in a comment of your own.",
             )

@@ -28,7 +28,7 @@ def in_windows(inputs: Inputs, before: StatedHours | None, after: StatedHours) -
     for found, name in ((later, "the hours to compare with"), (earlier, "the hours of the answer")):
         if not found:
             raise NotUsable(
-                f"no report lies in {name}",
+                f"no report falls in {name}",
                 code="empty-window",
                 advice="Choose hours of the time line, by the database's own clock.",
             )

@@ -30,8 +30,8 @@ from segtier.store.reserve import RESERVE_BYTES
 State = Literal["ok", "warn", "fail"]
 _SKEW_MAX_S = 5.0
 _OF_THE_FUTURE = (
-    "A clock was ahead when they were written. Sessions and tokens among them open nothing: sign in again, make new tokens. "
-    "Deliveries are sent now. All else shows the wrong time and stays until that time has passed."
+    "A clock was ahead when they were written. Sessions and tokens among them do not work: sign in again, create new tokens. "
+    "Deliveries are sent now. Everything else shows the wrong time and stays until that time has passed."
 )
 _OTHERS = 0o077
 _WAITS_LONG_S = 3_600.0
@@ -111,7 +111,7 @@ def _revision(revision: str | None, migrations: Path) -> Finding:
     if schema.is_known(migrations, revision):
         said = f"the database is at {revision}, this version needs {newest}"
         return Finding("migrations", "warn", said, "Take a backup, then start segtier serve of this version.")
-    return Finding("migrations", "fail", f"{revision} is not known to this version", "Start the version that made it.")
+    return Finding("migrations", "fail", f"{revision} is not known to this version", "Start the version that wrote it.")
 
 
 def examine_clock(store: Store) -> Iterator[Finding]:
@@ -124,13 +124,13 @@ def examine_clock(store: Store) -> Iterator[Finding]:
         yield Finding(
             "clock",
             "warn",
-            f"nothing is deleted by its age: {doubt}",
-            f"It says {at:%Y-%m-%d %H:%M} UTC. Where that is wrong, set it right; else run segtier trust-clock YYYY-MM-DD.",
+            f"nothing is deleted by age: {doubt}",
+            f"It says {at:%Y-%m-%d %H:%M} UTC. If that is wrong, correct it; otherwise run segtier trust-clock YYYY-MM-DD.",
         )
     elif skew_s > _SKEW_MAX_S:
         said = f"this machine and the database differ by {skew_s:.0f} s"
         yield Finding(
-            "clock", "warn", said, "Let both follow the same time server; sign-in and tokens go by these clocks."
+            "clock", "warn", said, "Sync both to the same time server; sign-in and tokens depend on these clocks."
         )
     else:
         yield Finding("clock", "ok", "it is believed, and this machine and the database agree")
@@ -144,9 +144,9 @@ def examine_names(store: Store) -> Iterator[Finding]:
     with store.read() as tx:
         odd = [user.name for user in users.list_all(tx) if not is_user_name(user.name)]
     if odd:
-        said = f"{len(odd):,} that cannot be told from others by sight: {', '.join(map(ascii, odd[:_NAMED]))}"
+        said = f"{len(odd):,} that look like others: {', '.join(map(ascii, odd[:_NAMED]))}"
         yield Finding(
-            "user names", "warn", said, "They still sign in. Look who they are; remove them, and add them anew."
+            "user names", "warn", said, "They can still sign in. Check who they are; remove them, and add them again."
         )
 
 
@@ -156,13 +156,16 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
     if lives:
         yield Finding("worker", "ok", "gives signs of life")
     else:
-        yield Finding("worker", "warn", "no worker gives signs of life", "Start segtier serve, or segtier worker.")
+        yield Finding("worker", "warn", "no worker is alive", "Start segtier serve, or segtier worker.")
     with store.read() as tx:
         seen = figures.look(tx)
     running, aside = seen.jobs["ingest", "running"], seen.jobs["ingest", "quarantined"]
     if running and not lives:
         yield Finding(
-            "lost jobs", "warn", f"{running:,} begun, and no worker has them", "A worker takes them up when it starts."
+            "lost jobs",
+            "warn",
+            f"{running:,} started, but no worker has them",
+            "A worker picks them up when it starts.",
         )
     else:
         yield Finding("lost jobs", "ok", "none")

@@ -130,7 +130,7 @@ def _add(ctx: Context, lease: Lease, members: Sequence[_Coming], progress_pct: i
             return False
         bytes_stay(tx)
         if not all(ctx.blobs.holds(one.blob) for one in members):
-            raise Unseen("files of this archive were stored, and then they were not there", code=FILE_MISSING)
+            raise Unseen("files of this archive were stored, but then were missing", code=FILE_MISSING)
         waiting = uploads.add_members(tx, [one.new for one in members])
         jobs.keep(tx, lease, "reading", progress_pct)
     if waiting:

@@ -173,5 +173,5 @@ def _need_unused(record: ScenarioRecord) -> None:
         raise Refused(
             f"the scenario {record.name!r} was answered already; its question can no longer be changed",
             code="scenario-used",
-            advice="Fork it: the fork is asked anew.",
+            advice="Fork it: Segtier answers the fork again.",
         )

@@ -26,7 +26,7 @@ from segtier.store.reports import OpenExport
 
 _NO_DATABASE = Warn(
     "not-linked",
-    "This file does not say which database it is from. It is used as soon as a report of that database is uploaded.",
+    "This file does not say which database it is from. Segtier uses it once you upload a report of that database.",
 )
 
 _OWN_DATABASE = Warn(
@@ -148,6 +148,6 @@ def _ask(candidates: Sequence[Candidate]) -> Warn:
     names = ", ".join(first) + (f", or one of {more} others" if more else "")
     return Warn(
         "which-database",
-        f"This file does not say which database it is from and its segments do not tell. Choose one in the list of reports, or "
+        f"This file does not say which database it is from, nor do its segments. Choose one in the list of reports, or "
         f"by its id (`database_id`): {names}.",
     )

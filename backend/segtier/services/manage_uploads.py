@@ -202,15 +202,15 @@ def _need_name(tx: Session, database: DatabaseRecord, by: Writer, name: str | No
     lost = " and ".join(one for one, count in zip(counts, (approved, sealed), strict=True) if count)
     if "admin" not in by.scopes:
         raise NotAllowed(
-            f"{database.name} has {lost}: only an admin deletes them",
+            f"{database.name} has {lost}: only an admin can delete them",
             code="admin-needed",
             advice="Delete its uploads instead: the plans and forecasts stay.",
         )
     if name != database.name:
         raise Refused(
-            f"{database.name} has {lost}, which go with it",
+            f"{database.name} has {lost}, which would be deleted with it",
             code="name-needed",
-            advice="Type the name of the database to delete all of it (`?name=` in the API).",
+            advice="To delete everything, type the name of the database (`?name=` in the API).",
         )
 
 
@@ -253,7 +253,7 @@ def change_report(
             reports.choose_period(tx, report_id, period)
         if database_id is not None:
             if not report.facts.anonymous:
-                raise Refused("this file says itself which database it is from", code="already-linked")
+                raise Refused("this file already names its database", code="already-linked")
             choose_database(tx, report, database_id)
         tx.flush()
         if report.database_id is not None:

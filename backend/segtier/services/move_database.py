@@ -34,7 +34,7 @@ def move_database(source: Store, target: Store, migrations: Path) -> dict[str, i
         there = rows.connection()
         counts = copy_rows(there, arrived)
         if counts != count_rows(there) or _trail(there) != _trail(arrived):
-            raise Refused("the rows that arrived are not those that were there", code="not-alike")
+            raise Refused("the copied rows differ from the originals", code="not-alike")
     return counts
 
 

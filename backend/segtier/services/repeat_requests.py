@@ -15,7 +15,7 @@ from segtier.model.account import ITSELF, Actor
 from segtier.store import answered_keys
 from segtier.store.engine import Store
 
-_LOOK = "If what it created is not there, or you need what only that answer held, do it anew with another key."
+_LOOK = "If what it created is not there, or you need what only that answer held, repeat it with another key."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def begin(store: Store, by: Actor, digest: str, key: str, payload: bytes) -> Tol
         return None
     if known.payload != sealed:
         raise Refused(
-            "this Idempotency-Key came before with another request",
+            "this Idempotency-Key was used before with a different request",
             code="idempotency-key-reused",
             advice="Send each request with a key of its own; the same key only to repeat the same request.",
         )
@@ -52,12 +52,12 @@ def begin(store: Store, by: Actor, digest: str, key: str, payload: bytes) -> Tol
         raise Refused(
             f"a request with this Idempotency-Key began at {known.begun_at:%Y-%m-%d %H:%M:%S} UTC and has no answer yet",
             code="idempotency-key-in-use",
-            advice="Where it still runs, ask again in a few seconds. Where the server was ended meanwhile, nobody knows "
-            "what became of it: look whether it is there, and send another key if not.",
+            advice="If it still runs, retry in a few seconds. If the server stopped meanwhile, the outcome is unknown: "
+            "check whether the result is there; if not, send another key.",
         )
     if known.body is None:
         raise Refused(
-            "this was done before, and its answer is not kept: it held a secret, or something was deleted since",
+            "this was done before, and its answer is not stored: it held a secret, or something has been deleted since",
             code="answer-not-kept",
             advice=_LOOK,
         )

@@ -64,11 +64,11 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
         raise Refused(
             f"the backup is of {manifest.database}, and the configured database is {kind}",
             code="another-database",
-            advice="Restore it as what it is; `segtier migrate-to` goes from SQLite to PostgreSQL afterwards.",
+            advice="Restore it to its own kind; then `segtier migrate-to` moves SQLite to PostgreSQL.",
         )
     if not schema.is_known(migrations, manifest.revision):
         raise Refused(
-            f"the backup is of Segtier {manifest.version}, whose database ({manifest.revision}) this version does not know",
+            f"the backup is from Segtier {manifest.version}; this version does not know its database ({manifest.revision})",
             code="newer-backup",
             advice="Restore it with the version that wrote it, or a later one.",
         )
@@ -77,7 +77,7 @@ def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
 def _has_no_files(blobs: Blobs) -> None:
     if blobs.marks() or blobs.aside():
         raise Refused(
-            "there are files already where uploads go",
+            "the upload folder already has files",
             code="not-empty",
             advice="Name an empty data folder, or another prefix of the bucket.",
         )

@@ -81,8 +81,8 @@ def _counted(
 def lost(times: int) -> Fault:
     return Fault(
         code="worker-lost",
-        message=f"Whoever read this file was lost {times} times; it is set aside.",
-        advice="The machine may be short of memory. Retry it, or report it with the worker's log.",
+        message=f"The worker that read this file died {times} times; Segtier sets the file aside.",
+        advice="The machine may be low on memory. Retry it, or report it with the worker's log.",
     )
 
 
@@ -90,5 +90,5 @@ def _own_fault(cause: Exception) -> Fault:
     return Fault(
         code="internal",
         message=f"Segtier failed on this file ({type(cause).__name__}).",
-        advice="This is a fault of Segtier, not of your file. Please report it with the worker's log.",
+        advice="This is a bug in Segtier, not a fault of your file. Please report it with the worker's log.",
     )

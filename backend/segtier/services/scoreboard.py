@@ -32,7 +32,7 @@ from segtier.typed import converted
 SCORED: Final = "forecast.scored"
 """What the audit trail calls it."""
 WAITING = "No report from after the change is here yet."
-GONE = "A report the forecast was made from is gone, or counts for something else now."
+GONE = "A report behind the forecast is gone, or now counts for something else."
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _kept(ctx: Context, forecast_id: str) -> Score | None:
         kept = audit.of_subject(tx, SCORED, forecast_id)
     if not kept:
         return None
-    reason = f"Worked out on {kept[-1].at:%Y-%m-%d}; reports it follows from were deleted since."
+    reason = f"Calculated on {kept[-1].at:%Y-%m-%d}; its reports have been deleted since."
     return replace(converted(kept[-1].detail["score"], Score), reason=reason)
 
 

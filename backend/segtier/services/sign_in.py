@@ -45,7 +45,7 @@ def count_try(store: Store, counted: Counted, by: Writer = ITSELF) -> list[str]:
         tried = attempts.may_try(tx, counted.under(), counted.may_try)
     if tried is None:
         raise Refused(
-            "too many tries to sign in failed",
+            "too many failed sign-in attempts",
             code="too-many-attempts",
             advice=f"Wait {attempts.WINDOW.seconds // 60} minutes, then try again.",
         )

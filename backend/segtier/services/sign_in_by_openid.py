@@ -49,7 +49,7 @@ def _added(tx: Session, person: Person, password: str) -> User:
     plain = plain_user_name(person.name)
     if users.named(tx, plain) is not None:
         raise Refused(
-            f"there is a user {plain!r} already, who is not the one that the sign-in service calls so",
+            f"there is a user {plain!r} already, but not the one from the sign-in service",
             code="user-name-taken",
             advice="Sign in with the password of that user, or ask an admin to remove that user.",
         )

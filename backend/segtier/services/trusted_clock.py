@@ -71,8 +71,8 @@ def doubt(belief: Belief | None) -> str | None:
         return None
     how_far, when = _span(abs(belief.ahead_s)), f"{belief.since:%Y-%m-%d %H:%M} UTC"
     if belief.ahead_s > 0:
-        return f"the clock leapt ahead by {how_far} (it then said {when}), or Segtier was off for so long"
-    return f"the clock went back by {how_far} (it then said {when}), or was ahead before"
+        return f"the clock jumped ahead by {how_far} (to {when}), or Segtier was off that long"
+    return f"the clock went back by {how_far} (to {when}), or was ahead before"
 
 
 def disagreement(here: datetime, at: datetime) -> str | None:
@@ -141,7 +141,7 @@ def trust(store: Store, by: System, today: date) -> str | None:
             raise Refused(
                 f"the clock says {at:%Y-%m-%d %H:%M} UTC, and not {today}",
                 code="wrong-clock",
-                advice="Set the clock of the database's machine right first.",
+                advice="Correct the clock of the database's machine first.",
             )
         before = judged(clock.hold(tx, at), None, at, 0.0)
         why = doubt(before)

@@ -41,7 +41,7 @@ def _faults(tx: Session, plan: PlanRecord, acts: list[PlanActRecord], written: D
     for number in kept:
         sealed = written.get((plan.id, number))
         if sealed is None:
-            yield PlanFault(plan.id, number, "the audit trail does not know of it")
+            yield PlanFault(plan.id, number, "the audit trail has no entry for it")
         elif sealed != _seal(tx, plan.id, number):
             yield PlanFault(plan.id, number, "it was changed after it was written")
     for lost in {number for plan_id, number in written if plan_id == plan.id} - kept.keys():

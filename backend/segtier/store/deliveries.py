@@ -135,7 +135,7 @@ def take_back(session: Session, lost: Sequence[InHand]) -> int:
         .execute(
             update(DeliveryRow)
             .where(DeliveryRow.id == delivery_id, DeliveryRow.attempt == attempt, DeliveryRow.state == "sending")
-            .values(state="waiting", fault="whoever sent it was lost before it was answered")
+            .values(state="waiting", fault="the sender was lost before the receiver answered")
         )
         .rowcount
         for delivery_id, attempt in lost

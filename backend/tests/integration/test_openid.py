@@ -243,7 +243,7 @@ def test_nobody_has_the_password_of_who_came_that_way(house: House, browser: htt
         ("aud", "Invalid claim: 'aud'"),
         ("iss", "Invalid claim: 'iss'"),
         ("exp", "The token is expired"),
-        ("sub", worded("openid/tells-somebody-else")),
+        ("sub", worded("openid/about-different-user")),
         ("key", "bad_signature"),
         ("none", "Algorithm of 'none' is not allowed"),
     ],

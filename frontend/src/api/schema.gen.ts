@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process answers
+         * The process responds
          * @description Use it as a liveness probe. It does not touch the database.
          *
-         *     Anybody may ask.
+         *     Needs no sign-in.
          */
         get: operations["healthz"];
         put?: never;
@@ -37,7 +37,7 @@ export interface paths {
          * Database at the current migration, and a worker alive
          * @description Use it as a readiness probe. It fails with 503 until the database is migrated and a worker is alive.
          *
-         *     Anybody may ask.
+         *     Needs no sign-in.
          */
         get: operations["readyz"];
         put?: never;
@@ -58,17 +58,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in; the session is in a cookie
+         * Sign in; a cookie holds the session
          * @description For browsers. Programs send a token instead and need no session.
          *
-         *     Anybody may ask.
+         *     Needs no sign-in.
          */
         post: operations["signIn"];
         /**
          * Sign out
          * @description Ends the session of this browser only.
          *
-         *     Needs a session: no token may.
+         *     API tokens cannot do this: sign in.
          */
         delete: operations["signOut"];
         options?: never;
@@ -84,7 +84,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who asks, and what they may do
+         * Who you are and what you may do
          * @description Returns your name, role, scopes and the databases you may see.
          *
          *     Needs a token or a session.
@@ -110,7 +110,7 @@ export interface paths {
          * Change your own password; ends all your sessions
          * @description Send your present password too. You have to sign in again everywhere.
          *
-         *     Needs a session: no token may.
+         *     API tokens cannot do this: sign in.
          */
         put: operations["changePassword"];
         post?: never;
@@ -128,18 +128,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your tokens, the oldest first
+         * Your tokens, oldest first
          * @description Returns names, scopes and dates, never the text of a token.
          *
-         *     Needs a session: no token may.
+         *     API tokens cannot do this: sign in.
          */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Make a token for a program; its text comes once
+         * Create a token for a program; its text is shown once
          * @description Copy the text from this answer: Segtier stores only its digest.
          *
-         *     Needs a session: no token may.
+         *     API tokens cannot do this: sign in.
          */
         post: operations["makeToken"];
         delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
          * Revoke one of your tokens at once
          * @description Requests with this token fail from now on.
          *
-         *     Needs a session: no token may.
+         *     API tokens cannot do this: sign in.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -178,7 +178,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everybody who may sign in
+         * Everyone who can sign in
          * @description Returns all users with their roles.
          *
          *     Needs the scope `admin`.
@@ -225,7 +225,7 @@ export interface paths {
         head?: never;
         /**
          * Give a user another role
-         * @description The last admin cannot be given another role.
+         * @description You cannot change the last admin's role.
          *
          *     Needs the scope `admin`.
          */
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Give a user a new password, without the old one; ends all their sessions and tokens
-         * @description Tell them the new password yourself; they can change it once signed in.
+         * @description Give them the new password yourself; they can change it after they sign in.
          *
          *     Needs the scope `admin`.
          */
@@ -262,10 +262,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit trail, the newest entry first
+         * The audit trail, newest entry first
          * @description Filter by person, action and time, and follow `next_cursor`.
          *
-         *     Needs the scope `audit:read`. A token limited to some databases may not ask.
+         *     Needs the scope `audit:read`. A token limited to some databases cannot use this.
          */
         get: operations["listAudit"];
         put?: never;
@@ -284,10 +284,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Does every entry follow from the one before, and is all stored as they say?
+         * Check that every entry follows from the one before and that stored data matches
          * @description Checks the hash chain of the audit log and compares stored things with it.
          *
-         *     Needs the scope `audit:read`. A token limited to some databases may not ask.
+         *     Needs the scope `audit:read`. A token limited to some databases cannot use this.
          */
         get: operations["verifyAudit"];
         put?: never;
@@ -317,9 +317,9 @@ export interface paths {
          * Upload a report, an export or an archive of them
          * @description With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept.
          *
-         *     The answer comes when the file is stored, before it is read: poll the upload, or wait for the event.
+         *     Responds once the file is stored, before it is read: poll the upload, or wait for the event.
          *
-         *     Needs the scope `uploads:write`. A token limited to some databases may not ask.
+         *     Needs the scope `uploads:write`. A token limited to some databases cannot use this.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -346,7 +346,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an upload and what was read from it
-         * @description Removes its reports as well. Answers that used them are made anew.
+         * @description Removes its reports too. Segtier recalculates answers that used them.
          *
          *     Needs the scope `uploads:write`.
          */
@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * The sections of a report or the files of a bundle, read or missing and why
-         * @description Shows for each section or file whether it was found, and why not.
+         * @description Shows whether each section or file was found and, if not, why.
          *
          *     Needs the scope `reports:read`.
          */
@@ -413,7 +413,7 @@ export interface paths {
          * Load the synthetic OLTP sample
          * @description Adds a database of synthetic reports to try things on.
          *
-         *     Needs the scope `uploads:write`. A token limited to some databases may not ask.
+         *     Needs the scope `uploads:write`. A token limited to some databases cannot use this.
          */
         post: operations["loadSample"];
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Files that were sent together, the newest batch first
+         * Files sent together, newest batch first
          * @description Counts the files of each batch by state.
          *
          *     Needs the scope `reports:read`.
@@ -547,8 +547,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sizes as typed or pasted
-         * @description For segments whose size no export tells. Paste lines as SQL*Plus prints them.
+         * Set typed or pasted segment sizes
+         * @description For segments that no export gives a size for. Paste lines as SQL*Plus prints them.
          *
          *     Needs the scope `uploads:write`.
          */
@@ -568,8 +568,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every database's answer in a row, and a budget of SSD shared out among them
-         * @description Shares the given budget of SSD out among the databases whose answer is ready.
+         * One row per database with its answer, and an SSD budget divided among them
+         * @description Divides an SSD budget among the databases that have an answer ready.
          *
          *     Needs the scope `reports:read`.
          */
@@ -640,7 +640,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a figure of this report stands in its file
+         * Where a figure of this report is in its file
          * @description Give section and row of an `evidence`; the answer shows the cells as printed.
          *
          *     Needs the scope `reports:read`.
@@ -662,8 +662,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a figure stands in the file with that SHA-256 (`source` of any evidence)
-         * @description The same by the digest of the file, as `evidence` names it.
+         * Where a figure is in the file with that SHA-256 (`source` of any evidence)
+         * @description The same by the file's digest, as in `evidence`.
          *
          *     Needs the scope `reports:read`.
          */
@@ -684,7 +684,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This report's file as a page, a figure marked; nothing in it acts
+         * This report's file as an inert page with a figure highlighted
          * @description For people: the row is highlighted, scripts and links are taken out.
          *
          *     Needs the scope `reports:read`.
@@ -706,8 +706,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file with that SHA-256 as a page, a figure marked; nothing in it acts
-         * @description The same by the digest of the file.
+         * The file with that SHA-256 as an inert page with a figure highlighted
+         * @description The same by the file's digest.
          *
          *     Needs the scope `reports:read`.
          */
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * What the best segments save for every amount of SSD
-         * @description Each point is the best placement in so many bytes, with its range.
+         * @description Each point is the best placement for that many bytes, with its range.
          *
          *     Needs the scope `reports:read`.
          */
@@ -794,8 +794,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the advice is made from: files, hours, warnings
-         * @description Use it to see which files and which hours count, and which were left out.
+         * Inputs of the advice: files, hours, warnings
+         * @description Use it to see which files and hours count, and which Segtier skipped.
          *
          *     Needs the scope `reports:read`.
          */
@@ -904,7 +904,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Before and after, beside the forecast of an option
+         * Before and after, with the forecast of an option
          * @description Needs reports from before and from after a change, or a time to split them at.
          *
          *     Needs the scope `reports:read`.
@@ -927,7 +927,7 @@ export interface paths {
         };
         /**
          * Rented volumes for the best segments: size, price and gain
-         * @description State a budget or a goal; each answer is a volume with size, price and gain.
+         * @description Give a budget or a goal; each answer is a volume with size, price and gain.
          *
          *     Needs the scope `reports:read`.
          */
@@ -948,7 +948,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the segments on SSD still earn their place: what to take off, what to bring
+         * Whether the segments on SSD still earn their place: what to move off, what to move on
          * @description Needs reports from after a move. Names segments that no longer earn their place, and those that now would.
          *
          *     Needs the scope `reports:read`.
@@ -1014,7 +1014,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Questions under a name, the oldest first
+         * Named questions, oldest first
          * @description Returns each scenario with its question.
          *
          *     Needs the scope `reports:read`.
@@ -1022,7 +1022,7 @@ export interface paths {
         get: operations["listScenarios"];
         put?: never;
         /**
-         * Keep a question under a name
+         * Save a question under a name
          * @description The question is checked now and answered when you ask for its advice.
          *
          *     Needs the scope `scenarios:write`.
@@ -1042,7 +1042,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Scenarios and their answers, a row for each
+         * Scenarios and their answers, one row each
          * @description Name up to 10 scenarios; each row has verdict, gain and price.
          *
          *     Needs the scope `reports:read`.
@@ -1082,8 +1082,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename one, or change its question until it was answered
-         * @description Once it was answered its question stays: fork it.
+         * Rename a scenario, or change its question before it is answered
+         * @description Once answered, its question is fixed: fork it to change it.
          *
          *     Needs the scope `scenarios:write`.
          */
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * The same question under another name, with changes
-         * @description Fields that you leave out stay as they are in the first one.
+         * @description Fields that you leave out keep the values of the first one.
          *
          *     Needs the scope `scenarios:write`.
          */
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * The advice on one page, as for the question itself
-         * @description The answer is made from the reports that count now.
+         * @description The answer uses the reports that count now.
          *
          *     Needs the scope `reports:read`.
          */
@@ -1208,7 +1208,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Types of machines: what each lets through to its volumes
+         * Machine types: the IOPS and bandwidth each allows to its volumes
          * @description Use a type as `machine_type` in a question.
          *
          *     Needs the scope `reports:read`.
@@ -1252,8 +1252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What papers measured of each option, and where they disagree
-         * @description These measurements test the forecast; the command `segtier backtest` prints them.
+         * What published papers measured for each option, and where they disagree
+         * @description These measurements test the forecast; `segtier backtest` prints them.
          *
          *     Needs the scope `reports:read`.
          */
@@ -1318,7 +1318,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The collector for SQL*Plus, and the shell script that runs it and packs the files
+         * The SQL*Plus collector, and the shell script that runs it and packs the files
          * @description Run it on a machine that reaches the database; it only reads.
          *
          *     Needs the scope `reports:read`.
@@ -1342,7 +1342,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
+         * SSD figures from fio, DBA_RSRC_IO_CALIBRATE or a SLOB AWR report
          * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
          *
          *     Send the output of fio, rows of DBA_RSRC_IO_CALIBRATE, or a report of SLOB.
@@ -1366,7 +1366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Seal the forecast of an option as it is now
+         * Seal the current forecast of an option
          * @description A sealed forecast cannot be changed. It is scored once reports from after the change arrive.
          *
          *     Needs the scope `plans:write`.
@@ -1386,7 +1386,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sealed forecasts beside what was measured
+         * Sealed forecasts compared with measurements
          * @description Shows the error of each forecast and whether the measured value was in its range.
          *
          *     Needs the scope `reports:read`.
@@ -1433,7 +1433,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a plan for review
-         * @description Stores the plan as its first revision. Nobody is asked yet.
+         * @description Stores the plan as its first revision. It asks nobody for review yet.
          *
          *     Needs the scope `plans:write`.
          */
@@ -1452,8 +1452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plans under review, the newest first
-         * @description Give `waiting=true` for those that wait for approval, or to be run.
+         * Plans under review, newest first
+         * @description `waiting=true` returns those waiting for approval or to be run.
          *
          *     Needs the scope `plans:read`.
          */
@@ -1474,7 +1474,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One plan: where it stands, and what you may do with it
+         * One plan: its state, and what you may do with it
          * @description `actions` lists what you can do now.
          *
          *     Needs the scope `plans:read`.
@@ -1518,8 +1518,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The plan of a revision as data, as it was written
-         * @description Returns the same document for ever, whatever is uploaded later.
+         * The plan of a revision as data, as written
+         * @description Always returns the same document, whatever you upload later.
          *
          *     Needs the scope `plans:read`.
          */
@@ -1540,8 +1540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The scripts of a revision as a ZIP, to the byte as they were
-         * @description Run these scripts, not freshly made ones: they are what was approved.
+         * The scripts of a revision as a ZIP, byte for byte
+         * @description Run these scripts, not new ones: these are the approved ones.
          *
          *     Needs the scope `plans:read`.
          */
@@ -1562,7 +1562,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One file of a revision, as it was written
+         * One file of a revision, as written
          * @description Name the file by its path in the bundle.
          *
          *     Needs the scope `plans:read`.
@@ -1584,7 +1584,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * From one revision to another: what moves, what was asked, and the files line by line
+         * Differences between two revisions: what moves, the question, and the files line by line
          * @description Compare what was approved with what is proposed.
          *
          *     Needs the scope `plans:read`.
@@ -1630,7 +1630,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take it back
+         * Withdraw it
          * @description The plan stays readable. Draft another one to go on.
          *
          *     Needs the scope `plans:write`.
@@ -1653,7 +1653,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject the revision with this digest; an approval seals its forecast
-         * @description Send the digest you looked at: an approval of anything else is refused. You cannot review your own plan.
+         * @description Send the digest you reviewed: Segtier refuses approval of anything else. You cannot review your own plan.
          *
          *     Needs the scope `plans:review`.
          */
@@ -1674,8 +1674,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that it was carried out
-         * @description Do this after the scripts ran, so that reports from after the change are compared with its forecast.
+         * Mark it as applied
+         * @description Do this after you run the scripts, so that Segtier compares later reports with the forecast.
          *
          *     Needs the scope `plans:write`.
          */
@@ -1694,7 +1694,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Comments on a plan, the oldest first
+         * Comments on a plan, oldest first
          * @description Returns open and resolved comments.
          *
          *     Needs the scope `plans:read`.
@@ -1702,7 +1702,7 @@ export interface paths {
         get: operations["listComments"];
         put?: never;
         /**
-         * Say something about a plan, an operation, a file or a line of it
+         * Comment on a plan, an operation, a file or a line
          * @description Name the operation, file or line it is about, or none.
          *
          *     Needs the scope `plans:write`.
@@ -1744,8 +1744,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened, the oldest first
-         * @description Follow `next_cursor`; the last event you have seen is a place to go on from.
+         * What happened, oldest first
+         * @description Follow `next_cursor`, or continue after the last event you have seen.
          *
          *     Needs the scope `reports:read`.
          */
@@ -1766,7 +1766,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens, as server-sent events, on from the last one seen
+         * What happens, as server-sent events, continuing after the last one seen
          * @description Reconnect with `Last-Event-ID` and nothing is lost.
          *
          *     Needs the scope `reports:read`.
@@ -1788,18 +1788,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All webhooks, the oldest first
+         * All webhooks, oldest first
          * @description Returns addresses and states, never a secret.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Add a webhook; its secret comes once
+         * Add a webhook; its secret is shown once
          * @description Copy the secret from this answer: it signs every delivery.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -1819,7 +1819,7 @@ export interface paths {
          * One webhook
          * @description Shows whether it is on, and why it was switched off.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1828,16 +1828,16 @@ export interface paths {
          * Remove a webhook with its deliveries
          * @description Deliveries under way are dropped.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         delete: operations["removeWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook, or switch it on or off
-         * @description Switch it on again after you mended the receiver.
+         * @description Switch it on again after you fix the receiver.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -1852,10 +1852,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret, which comes once; the old one signs too for 24 hours
+         * Create a new secret, shown once; the old one also signs for 24 hours
          * @description Accept both signatures in your receiver during that time.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1874,10 +1874,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event, once and to this webhook alone; its delivery says what the receiver answered
+         * Send one test event to this webhook only; its delivery shows what the receiver answered
          * @description Use it to try a receiver before events come.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1894,10 +1894,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of one delivery
-         * @description Shows the payload and every try of it.
+         * The state of one delivery
+         * @description Shows the payload and every attempt to deliver it.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1916,10 +1916,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent or is to be, the newest first
-         * @description Shows every try with the status it got.
+         * Deliveries sent or waiting, newest first
+         * @description Shows every attempt and the status it got.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1940,10 +1940,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send what is over once more, under the same webhook-id
-         * @description Your receiver can tell by the id that it has had it.
+         * Send a finished delivery once more, under the same webhook-id
+         * @description The id stays the same, so your receiver can skip duplicates.
          *
-         *     Needs the scope `webhooks:write`. A token limited to some databases may not ask.
+         *     Needs the scope `webhooks:write`. A token limited to some databases cannot use this.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -1965,7 +1965,7 @@ export interface webhooks {
         put?: never;
         /**
          * An upload was read to its end; of an archive, the last of its files
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onUploadCompleted"];
         delete?: never;
@@ -1985,7 +1985,7 @@ export interface webhooks {
         put?: never;
         /**
          * An upload could not be read
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onUploadFailed"];
         delete?: never;
@@ -2005,7 +2005,7 @@ export interface webhooks {
         put?: never;
         /**
          * A document was read and stored; the subject is the report
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onReportParsed"];
         delete?: never;
@@ -2025,7 +2025,7 @@ export interface webhooks {
         put?: never;
         /**
          * The forecast of an option was sealed; the subject is the forecast
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onForecastSealed"];
         delete?: never;
@@ -2045,7 +2045,7 @@ export interface webhooks {
         put?: never;
         /**
          * A database has reports from before and after, and one of them is new; the subject is the database
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onComparisonReady"];
         delete?: never;
@@ -2065,7 +2065,7 @@ export interface webhooks {
         put?: never;
         /**
          * An answer that was shown from before an upload is made anew; the subject is the database
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onAdviceReady"];
         delete?: never;
@@ -2085,7 +2085,7 @@ export interface webhooks {
         put?: never;
         /**
          * Other segments now earn more on SSD than some of an applied plan; the subject is the last such plan
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlacementDrifted"];
         delete?: never;
@@ -2105,7 +2105,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan was drafted; the subject of this and all that follow is the plan
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanDrafted"];
         delete?: never;
@@ -2125,7 +2125,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan has a new revision, which dismisses what was approved
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanRevised"];
         delete?: never;
@@ -2145,7 +2145,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan is in review
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanSubmitted"];
         delete?: never;
@@ -2165,7 +2165,7 @@ export interface webhooks {
         put?: never;
         /**
          * A revision of a plan was approved
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanApproved"];
         delete?: never;
@@ -2185,7 +2185,7 @@ export interface webhooks {
         put?: never;
         /**
          * A revision of a plan was rejected
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanRejected"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface webhooks {
         put?: never;
         /**
          * A plan was withdrawn
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanWithdrawn"];
         delete?: never;
@@ -2225,7 +2225,7 @@ export interface webhooks {
         put?: never;
         /**
          * People said that a plan was carried out
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanApplied"];
         delete?: never;
@@ -2245,7 +2245,7 @@ export interface webhooks {
         put?: never;
         /**
          * Another plan of the same option was approved in its place
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanSuperseded"];
         delete?: never;
@@ -2265,7 +2265,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody commented on a plan
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanCommented"];
         delete?: never;
@@ -2285,7 +2285,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody resolved a comment on a plan; without an open one it can be approved
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanComment-resolved"];
         delete?: never;
@@ -2305,7 +2305,7 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody opened a resolved comment again
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onPlanComment-opened"];
         delete?: never;
@@ -2325,7 +2325,7 @@ export interface webhooks {
         put?: never;
         /**
          * An admin tried out a webhook; the subject is the webhook, and no other gets it
-         * @description Segtier sends this to each webhook that asks for the event. Signed by the rules of Standard Webhooks.
+         * @description Segtier sends this to each webhook that subscribes to the event. Signed by the rules of Standard Webhooks.
          */
         post: operations["onWebhookTested"];
         delete?: never;
@@ -2339,7 +2339,7 @@ export interface components {
     schemas: {
         /**
          * AdviceQuestion
-         * @description The flash at hand, what is known about the machine, and limits. Each field is one of `segtier.question.Question`.
+         * @description The flash you have, what you know about the machine, and limits. Each field is one of `segtier.question.Question`.
          */
         AdviceQuestion: {
             /**
@@ -2349,7 +2349,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -2382,13 +2382,13 @@ export interface components {
             figure?: string[];
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[];
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean;
@@ -2399,7 +2399,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[];
@@ -2458,7 +2458,7 @@ export interface components {
             response_limit_s?: number;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -2469,12 +2469,12 @@ export interface components {
             headroom_pct?: number;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -2505,7 +2505,7 @@ export interface components {
             hold?: "window" | "every-hour";
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[];
@@ -2522,12 +2522,12 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
         };
@@ -2790,7 +2790,7 @@ export interface components {
             file: string;
             /**
              * Period
-             * @description Before the change, unless said otherwise.
+             * @description Default: before the change.
              * @enum {string}
              */
             period?: "before" | "after";
@@ -2801,19 +2801,19 @@ export interface components {
             database_id?: string;
             /**
              * Batch
-             * @description Any id of your own for files sent together. An export that names no database goes with their reports.
+             * @description Any id of yours for files sent together. An export that names no database belongs with their reports.
              */
             batch?: string;
             /**
-             * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
+             * @description Names and hosts: keep them, replace them with tokens (hash), or drop them.
              * @default keep
              */
             mask?: components["schemas"]["Treatment"];
-            /** @description Of hosts, instances, the database and disk groups, where it differs. */
+            /** @description Hosts, instances, the database and disk groups, if treated differently. */
             mask_hosts?: components["schemas"]["Treatment"];
             /**
              * Mask Map
-             * @description The map of earlier files of this database: the same tokens, and it is added to.
+             * @description The map from this database's earlier files: Segtier reuses its tokens and adds new ones.
              */
             mask_map?: string;
         };
@@ -2821,7 +2821,7 @@ export interface components {
         Body_readMeasurements: {
             /**
              * File
-             * @description All of the same SSD.
+             * @description All from the same SSD.
              */
             file: string[];
         };
@@ -4045,7 +4045,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -4078,13 +4078,13 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean | null;
@@ -4095,7 +4095,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[] | null;
@@ -4153,7 +4153,7 @@ export interface components {
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -4164,12 +4164,12 @@ export interface components {
             headroom_pct?: number | null;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -4198,7 +4198,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[] | null;
@@ -4215,12 +4215,12 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
             /** Option */
@@ -5294,7 +5294,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -5327,13 +5327,13 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean | null;
@@ -5344,7 +5344,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[] | null;
@@ -5402,7 +5402,7 @@ export interface components {
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -5413,12 +5413,12 @@ export interface components {
             headroom_pct?: number | null;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -5447,7 +5447,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[] | null;
@@ -5464,17 +5464,17 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
             /**
              * Name
-             * @description What people call it; one of its kind in its database.
+             * @description What people call it; unique in its database.
              */
             name: string;
         };
@@ -5489,12 +5489,12 @@ export interface components {
             scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "webhooks:write" | "admin")[];
             /**
              * Databases
-             * @description The only ones it knows of, by identifier; null for all.
+             * @description The databases it is limited to, by identifier; null for all.
              */
             databases?: string[] | null;
             /**
              * Days
-             * @description How long it lasts.
+             * @description Days until it expires.
              * @default 90
              */
             days?: number;
@@ -5523,7 +5523,7 @@ export interface components {
             address: string;
             /**
              * Kinds
-             * @description Which events; none named means all, also those to come.
+             * @description Which events; none named means all, including future ones.
              */
             kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "advice.ready" | "placement.drifted" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented" | "plan.comment-resolved" | "plan.comment-opened" | "webhook.tested")[];
             /**
@@ -5538,7 +5538,7 @@ export interface components {
             active?: boolean;
             /**
              * Format
-             * @description event: the event as it is listed; slack, teams, plain: one sentence, as a chat takes it.
+             * @description event: the event as listed; slack, teams, plain: one sentence for a chat.
              * @default event
              * @enum {string}
              */
@@ -5969,7 +5969,7 @@ export interface components {
         PasswordReset: {
             /**
              * Password
-             * @description 12 to 200 characters; null: one is made, and comes this once.
+             * @description 12 to 200 characters; null: Segtier generates one and shows it once.
              */
             password?: string | null;
         };
@@ -6349,7 +6349,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -6382,13 +6382,13 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean | null;
@@ -6399,7 +6399,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[] | null;
@@ -6457,7 +6457,7 @@ export interface components {
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -6468,12 +6468,12 @@ export interface components {
             headroom_pct?: number | null;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -6502,7 +6502,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[] | null;
@@ -6519,23 +6519,23 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
             /**
              * Override
-             * @description Write the scripts although the advice is not to move.
+             * @description Write the scripts even though the advice is not to move.
              * @default false
              */
             override?: boolean;
             /**
              * Note
-             * @description What is new in it, for people.
+             * @description What is new, for people.
              * @default
              */
             note?: string;
@@ -6551,7 +6551,7 @@ export interface components {
             verdict: "approve" | "reject";
             /**
              * Digest
-             * @description Of the revision that you read.
+             * @description The digest of the revision that you read.
              */
             digest: string;
             /**
@@ -6631,7 +6631,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -6664,13 +6664,13 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean | null;
@@ -6681,7 +6681,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[] | null;
@@ -6739,7 +6739,7 @@ export interface components {
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -6750,12 +6750,12 @@ export interface components {
             headroom_pct?: number | null;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -6784,7 +6784,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[] | null;
@@ -6801,23 +6801,23 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
             /**
              * Override
-             * @description Write the scripts although the advice is not to move.
+             * @description Write the scripts even though the advice is not to move.
              * @default false
              */
             override?: boolean;
             /**
              * Note
-             * @description What is new in it, for people.
+             * @description What is new, for people.
              * @default
              */
             note?: string;
@@ -6826,7 +6826,7 @@ export interface components {
         PlanToSubmit: {
             /**
              * Reason
-             * @description Why it goes on in spite of the warnings.
+             * @description Why you continue despite the warnings.
              * @default
              */
             reason?: string;
@@ -7489,7 +7489,7 @@ export interface components {
             ssd?: string | null;
             /**
              * Device
-             * @description A device of the catalogue; with how many, and whether mirrored.
+             * @description A device from the catalogue; add how many, and whether mirrored.
              */
             device?: string | null;
             /**
@@ -7522,13 +7522,13 @@ export interface components {
             figure?: string[] | null;
             /**
              * Tier
-             * @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
+             * @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md.
              * @default []
              */
             tier?: string[] | null;
             /**
              * Demotion
-             * @description Segments may go to a slower tier for the room they free.
+             * @description Segments may go to a slower tier to free room.
              * @default false
              */
             demotion?: boolean | null;
@@ -7539,7 +7539,7 @@ export interface components {
             flash_cache_os?: boolean | null;
             /**
              * Instance
-             * @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all.
+             * @description In a cluster: the load of these instances only, if the inputs lack the others.
              * @default []
              */
             instance?: number[] | null;
@@ -7597,7 +7597,7 @@ export interface components {
             response_limit_s?: number | null;
             /**
              * Price
-             * @description What all of the SSD costs, in any currency.
+             * @description Price of the whole SSD, in any currency.
              */
             price?: number | null;
             /**
@@ -7608,12 +7608,12 @@ export interface components {
             headroom_pct?: number | null;
             /**
              * Most Moves
-             * @description Move at most so many segments.
+             * @description Move at most this many segments.
              */
             most_moves?: number | null;
             /**
              * Move At Most
-             * @description Move at most so many bytes, what a change window has time for: 200GB.
+             * @description Move at most this many bytes, what a change window has time for: 200GB.
              */
             move_at_most?: string | null;
             /**
@@ -7642,7 +7642,7 @@ export interface components {
             hold?: ("window" | "every-hour") | null;
             /**
              * Set
-             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them.
+             * @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them.
              * @default []
              */
             set?: string[] | null;
@@ -7659,12 +7659,12 @@ export interface components {
             machine_type?: string | null;
             /**
              * Machine Requests Per S
-             * @description Requests a second the machine lets through to all of its storage.
+             * @description The machine's limit to all its storage, requests a second.
              */
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through to all of its storage: 800MB/s.
+             * @description The machine's limit to all its storage, bytes a second: 800MB/s.
              */
             machine_rate?: string | null;
             /** Name */
@@ -9775,7 +9775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9784,7 +9784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9802,7 +9802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9885,7 +9885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9894,7 +9894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9912,7 +9912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9948,7 +9948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not ready; the parts say which */
+            /** @description Not ready; the response names the failing part */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9957,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9999,7 +9999,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10008,7 +10008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10026,7 +10026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10053,7 +10053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries failed; wait */
+            /** @description Too many failed attempts; wait */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10071,7 +10071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10080,7 +10080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10116,7 +10116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10125,7 +10125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10143,7 +10143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10179,7 +10179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10188,7 +10188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +10226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10235,7 +10235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10253,7 +10253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10289,7 +10289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10298,7 +10298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10338,7 +10338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10347,7 +10347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10365,7 +10365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10392,7 +10392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries failed; wait */
+            /** @description Too many failed attempts; wait */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10410,7 +10410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10419,7 +10419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10457,7 +10457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10466,7 +10466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10484,7 +10484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10520,7 +10520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10529,7 +10529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10574,7 +10574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10583,7 +10583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10601,7 +10601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10637,7 +10637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10646,7 +10646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10685,7 +10685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10694,7 +10694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10712,7 +10712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10748,7 +10748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10757,7 +10757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10771,9 +10771,9 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Most items on a page; all without it. */
+                /** @description Most items on a page; all if omitted. */
                 limit?: number | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -10802,7 +10802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10811,7 +10811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10829,7 +10829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10865,7 +10865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10874,7 +10874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10919,7 +10919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10928,7 +10928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10946,7 +10946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10982,7 +10982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10991,7 +10991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11006,7 +11006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -11043,7 +11043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11052,7 +11052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,7 +11070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11106,7 +11106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11115,7 +11115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11130,7 +11130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -11157,7 +11157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11166,7 +11166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11184,7 +11184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11193,7 +11193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11229,7 +11229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11238,7 +11238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11253,7 +11253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -11287,7 +11287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11296,7 +11296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11314,7 +11314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11323,7 +11323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11359,7 +11359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,7 +11368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11416,7 +11416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11425,7 +11425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11443,7 +11443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11479,7 +11479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11488,7 +11488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11512,11 +11512,11 @@ export interface operations {
                 what?: string | null;
                 /** @description Only entries that name this database, and those of its files. */
                 database?: string | null;
-                /** @description Only entries of this moment or later. */
+                /** @description Only entries from this time on. */
                 since?: string | null;
-                /** @description Only entries before this moment. */
+                /** @description Only entries before this time. */
                 until?: string | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -11545,7 +11545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11554,7 +11554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11572,7 +11572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11608,7 +11608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11617,7 +11617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11658,7 +11658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11667,7 +11667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11685,7 +11685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11721,7 +11721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11730,7 +11730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11746,13 +11746,13 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
-                /** @description List the files of this archive, not those that came alone. */
+                /** @description List the files of this archive instead of single files. */
                 archive?: string | null;
-                /** @description Only those in this state; give it again for one more. */
+                /** @description Only those in this state; repeat for several. */
                 state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
-                /** @description Only those sent with this batch; `none`: those sent without one. */
+                /** @description Only those in this batch; `none`: those without one. */
                 batch?: string | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -11781,7 +11781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11790,7 +11790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11808,7 +11808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11844,7 +11844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11853,7 +11853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11907,7 +11907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11916,7 +11916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11934,7 +11934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11970,7 +11970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11979,7 +11979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11994,7 +11994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -12031,7 +12031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12040,7 +12040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12058,7 +12058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12094,7 +12094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12103,7 +12103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12142,7 +12142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12151,7 +12151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12169,7 +12169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12205,7 +12205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12214,7 +12214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,7 +12255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12264,7 +12264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12282,7 +12282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,7 +12318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12327,7 +12327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12371,7 +12371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12380,7 +12380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12398,7 +12398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12434,7 +12434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12443,7 +12443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12484,7 +12484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12493,7 +12493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12511,7 +12511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12547,7 +12547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12556,7 +12556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12571,7 +12571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -12608,7 +12608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12617,7 +12617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12635,7 +12635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12671,7 +12671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12680,7 +12680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12696,7 +12696,7 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -12725,7 +12725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12734,7 +12734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12752,7 +12752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12788,7 +12788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12797,7 +12797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12811,9 +12811,9 @@ export interface operations {
     listDatabases: {
         parameters: {
             query?: {
-                /** @description Most items on a page; all without it. */
+                /** @description Most items on a page; all if omitted. */
                 limit?: number | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -12842,7 +12842,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12851,7 +12851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12869,7 +12869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12905,7 +12905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12914,7 +12914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12929,7 +12929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -12966,7 +12966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12975,7 +12975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12993,7 +12993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13029,7 +13029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13038,7 +13038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13052,11 +13052,11 @@ export interface operations {
     deleteDatabase: {
         parameters: {
             query?: {
-                /** @description Of the database: needed where plans that were approved, or sealed forecasts, go with it. */
+                /** @description The database's name: required if approved plans or sealed forecasts are deleted with it. */
                 name?: string | null;
             };
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -13083,7 +13083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13092,7 +13092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13110,7 +13110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13119,7 +13119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13155,7 +13155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,7 +13164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13178,9 +13178,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Most items on a page; all without it. */
+                /** @description Most items on a page; all if omitted. */
                 limit?: number | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -13212,7 +13212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13221,7 +13221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13239,7 +13239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13275,7 +13275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13284,7 +13284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13329,7 +13329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13338,7 +13338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13356,7 +13356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13392,7 +13392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13401,7 +13401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13415,9 +13415,9 @@ export interface operations {
     getFleet: {
         parameters: {
             query?: {
-                /** @description SSD to share out: 2TB. It is spent where the next GiB saves most DB time. */
+                /** @description SSD to divide, for example 2TB. Each GiB goes where it saves most DB time. */
                 budget?: string | null;
-                /** @description Also databases that were made up. */
+                /** @description Include synthetic sample databases. */
                 include_sample?: boolean;
             };
             header?: never;
@@ -13444,7 +13444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13453,7 +13453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13471,7 +13471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13507,7 +13507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13516,7 +13516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13531,7 +13531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -13568,7 +13568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13577,7 +13577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13595,7 +13595,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13631,7 +13631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13640,7 +13640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13655,7 +13655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -13689,7 +13689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13698,7 +13698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13716,7 +13716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13725,7 +13725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13761,7 +13761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13770,7 +13770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13811,7 +13811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13820,7 +13820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13838,7 +13838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13874,7 +13874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13883,7 +13883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13897,7 +13897,7 @@ export interface operations {
     locateInReport: {
         parameters: {
             query: {
-                /** @description The section's name, as `evidence` has it. */
+                /** @description The section's name, as in `evidence`. */
                 section: string;
                 /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
@@ -13933,7 +13933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13942,7 +13942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13960,7 +13960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13996,7 +13996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14005,7 +14005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14019,9 +14019,9 @@ export interface operations {
     locateInFile: {
         parameters: {
             query: {
-                /** @description SHA-256 of the file, as `evidence` has it. */
+                /** @description SHA-256 of the file, as in `evidence`. */
                 source: string;
-                /** @description The section's name, as `evidence` has it. */
+                /** @description The section's name, as in `evidence`. */
                 section: string;
                 /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
@@ -14054,7 +14054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14063,7 +14063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14081,7 +14081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14117,7 +14117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14126,7 +14126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14140,7 +14140,7 @@ export interface operations {
     showReport: {
         parameters: {
             query: {
-                /** @description The section's name, as `evidence` has it. */
+                /** @description The section's name, as in `evidence`. */
                 section: string;
                 /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
@@ -14176,7 +14176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14185,7 +14185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14203,7 +14203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14239,7 +14239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14248,7 +14248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14262,9 +14262,9 @@ export interface operations {
     showFile: {
         parameters: {
             query: {
-                /** @description SHA-256 of the file, as `evidence` has it. */
+                /** @description SHA-256 of the file, as in `evidence`. */
                 source: string;
-                /** @description The section's name, as `evidence` has it. */
+                /** @description The section's name, as in `evidence`. */
                 section: string;
                 /** @description Which of several sections of this name, counted from 0. */
                 occurrence?: number;
@@ -14297,7 +14297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14306,7 +14306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,7 +14324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14360,7 +14360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14369,7 +14369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14385,7 +14385,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -14397,13 +14397,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -14425,13 +14425,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -14441,21 +14441,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -14492,7 +14492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14501,7 +14501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14519,7 +14519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14555,7 +14555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14564,7 +14564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14580,7 +14580,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -14592,13 +14592,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -14620,13 +14620,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -14636,21 +14636,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -14687,7 +14687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14696,7 +14696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14714,7 +14714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14750,7 +14750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14759,7 +14759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14775,7 +14775,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -14787,13 +14787,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -14815,13 +14815,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -14831,21 +14831,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -14882,7 +14882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14891,7 +14891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14909,7 +14909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14945,7 +14945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14954,7 +14954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14970,7 +14970,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -14982,13 +14982,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -15010,13 +15010,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -15026,21 +15026,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -15077,7 +15077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15086,7 +15086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15104,7 +15104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15140,7 +15140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15149,7 +15149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15165,7 +15165,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -15177,13 +15177,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -15205,13 +15205,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -15221,17 +15221,17 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
-                /** @description Whose placement the segments are shown in. */
+                /** @description The option that decides which segments are in and out. */
                 option?: string;
                 /** @description The column to sort by. */
                 sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density" | "tier";
@@ -15243,19 +15243,19 @@ export interface operations {
                 offset?: number;
                 /** @description Rows on a page. */
                 limit?: number;
-                /** @description Only segments that have exactly this one. */
+                /** @description Only segments with exactly this value. */
                 owner?: string | null;
-                /** @description Only segments that have exactly this one. */
+                /** @description Only segments with exactly this value. */
                 tablespace?: string | null;
-                /** @description Only segments that have exactly this one. */
+                /** @description Only segments with exactly this value. */
                 type?: string | null;
-                /** @description In the option or out of it. */
+                /** @description In the option or not. */
                 place?: ("in" | "out") | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -15292,7 +15292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15301,7 +15301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15319,7 +15319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15355,7 +15355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15364,7 +15364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15380,7 +15380,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -15392,13 +15392,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -15420,13 +15420,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -15436,21 +15436,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -15487,7 +15487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15496,7 +15496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15514,7 +15514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15550,7 +15550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15559,7 +15559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15573,11 +15573,11 @@ export interface operations {
     getSegmentMap: {
         parameters: {
             query?: {
-                /** @description Whose placement the segments are shown in. */
+                /** @description The option that decides which segments are in and out. */
                 option?: string;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -15589,13 +15589,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -15617,13 +15617,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -15633,21 +15633,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -15684,7 +15684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15693,7 +15693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15711,7 +15711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15747,7 +15747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15756,7 +15756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15770,11 +15770,11 @@ export interface operations {
     getSegmentHours: {
         parameters: {
             query?: {
-                /** @description Whose placement the segments are shown in. */
+                /** @description The option that decides which segments are in and out. */
                 option?: string;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -15786,13 +15786,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -15814,13 +15814,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -15830,21 +15830,21 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
-                /** @description `no-cache`: wait for the present answer rather than get one from before an upload. */
+                /** @description `no-cache`: wait for the current answer instead of one from before an upload. */
                 "cache-control"?: string | null;
             };
             path: {
@@ -15881,7 +15881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15890,7 +15890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15908,7 +15908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15944,7 +15944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15953,7 +15953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15969,13 +15969,13 @@ export interface operations {
             query?: {
                 /** @description An option, by its name in `GET /options`. */
                 option?: string | null;
-                /** @description Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead. */
+                /** @description Compares two windows, whatever the reports count as. After: the hours from this time on, by the database's own clock. Before: the hours from `hours_from` to `hours_to`, or all earlier hours. */
                 after_from?: string | null;
                 /** @description ... and before this time; a day counts whole. */
                 after_to?: string | null;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -15987,13 +15987,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -16015,13 +16015,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -16031,15 +16031,15 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: never;
@@ -16069,7 +16069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16078,7 +16078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16096,7 +16096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16132,7 +16132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16141,7 +16141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16155,11 +16155,11 @@ export interface operations {
     getVolumes: {
         parameters: {
             query?: {
-                /** @description Only these kinds of the catalogue. */
+                /** @description Only these volume types. */
                 volume?: string[];
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -16171,13 +16171,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -16199,13 +16199,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -16215,29 +16215,29 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
                 /** @description At most this price a month. */
                 budget?: number | null;
                 /** @description Per cent to take off DB time. */
                 less_db_time_pct?: number | null;
-                /** @description So many volumes of each kind as one, ASM striping over them: capacity and limits are those of all of them. */
+                /** @description How many volumes of a kind ASM stripes as one; their capacity and limits add up. */
                 volume_count?: number;
-                /** @description What a GiB of today's storage costs a month: what becomes free is told beside what is rented. */
+                /** @description Monthly price of a GiB of today's storage: Segtier shows the space freed next to what you rent. */
                 today_price?: number | null;
-                /** @description The same, where today's storage is a kind of the catalogue: a GiB has its price, what else is paid stays. */
+                /** @description The same, if today's storage is in the catalogue: Segtier uses its price per GiB; other costs stay. */
                 today_volume?: string | null;
-                /** @description What a GiB of memory costs a month, for the buffer cache as a rival. */
+                /** @description Monthly price of a GiB of memory, to compare with a larger buffer cache. */
                 memory_price?: number | null;
-                /** @description What one more disk like today's costs a month, for more disks as a rival. */
+                /** @description Monthly price of one more disk like today's, to compare with more disks. */
                 disk_price?: number | null;
             };
             header?: never;
@@ -16267,7 +16267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16276,7 +16276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16294,7 +16294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16330,7 +16330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16339,7 +16339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16355,7 +16355,7 @@ export interface operations {
             query?: {
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -16367,13 +16367,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -16395,13 +16395,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -16411,15 +16411,15 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
             };
             header?: never;
@@ -16449,7 +16449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16458,7 +16458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16476,7 +16476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16512,7 +16512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16521,7 +16521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16537,11 +16537,11 @@ export interface operations {
             query: {
                 /** @description An option, by its name in `GET /options`. */
                 option: string;
-                /** @description Write the scripts although the advice is not to move. */
+                /** @description Write the scripts even though the advice is not to move. */
                 override?: boolean;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -16553,13 +16553,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -16581,13 +16581,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -16597,15 +16597,15 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
                 /** @description Tablespace for tables; else SSD_DATA. */
                 data_tablespace?: string | null;
@@ -16633,7 +16633,7 @@ export interface operations {
                 rds_volume_type?: "gp3" | "io2";
                 /** @description Size of the additional volume, GiB. */
                 rds_volume_gib?: number | null;
-                /** @description Requests a second provisioned for it. */
+                /** @description Provisioned I/O operations per second. */
                 rds_iops?: number | null;
                 /** @description Tenths of the local disk for Smart Flash Cache. */
                 rds_cache_tenths?: number | null;
@@ -16667,7 +16667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16676,7 +16676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16694,7 +16694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16730,7 +16730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16739,7 +16739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16755,11 +16755,11 @@ export interface operations {
             query: {
                 /** @description An option, by its name in `GET /options`. */
                 option: string;
-                /** @description Write the scripts although the advice is not to move. */
+                /** @description Write the scripts even though the advice is not to move. */
                 override?: boolean;
                 /** @description Usable SSD after mirroring: 700GB (decimal) or 652GiB (binary); else 700 GB. */
                 ssd?: string | null;
-                /** @description A device of the catalogue; with how many, and whether mirrored. */
+                /** @description A device from the catalogue; add how many, and whether mirrored. */
                 device?: string | null;
                 /** @description How many of that device. */
                 count?: number;
@@ -16771,13 +16771,13 @@ export interface operations {
                 attachment?: ("server-pcie" | "sas" | "san") | null;
                 /** @description A measured figure of all of that SSD, as it stands: 'read_us=212 (180-260) from a run of fio', read_iops>=350000; docs/use/measured-flash.md. */
                 figure?: string[];
-                /** @description Storage that segments may go to, beside that SSD or in its place: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
+                /** @description More storage for segments, added to that SSD or replacing it: name=SAS, device=sas-emlc-800, count=8, raid=raid5, place=+SAS; or by size and read_us; docs/use/tiers.md. */
                 tier?: string[];
-                /** @description Segments may go to a slower tier for the room they free. */
+                /** @description Segments may go to a slower tier to free room. */
                 demotion?: boolean;
                 /** @description The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else). */
                 flash_cache_os?: boolean | null;
-                /** @description Of a cluster: the load of these instances alone, where the inputs do not tell that of all. */
+                /** @description In a cluster: the load of these instances only, if the inputs lack the others. */
                 instance?: number[];
                 /** @description All groups of today's storage, with media, spindles, raid and what they hold: docs/use/storage-today.md. */
                 storage?: string | null;
@@ -16799,13 +16799,13 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Seconds: count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the SSD costs, in any currency. */
+                /** @description Price of the whole SSD, in any currency. */
                 price?: number | null;
                 /** @description Per cent of the SSD kept free. */
                 headroom_pct?: number;
-                /** @description Move at most so many segments. */
+                /** @description Move at most this many segments. */
                 most_moves?: number | null;
-                /** @description Move at most so many bytes, what a change window has time for: 200GB. */
+                /** @description Move at most this many bytes, what a change window has time for: 200GB. */
                 move_at_most?: string | null;
                 /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
@@ -16815,15 +16815,15 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description The best placement for the hours of the forecast, or the one that loses least in the worst hour of the inputs. */
                 hold?: "window" | "every-hour";
-                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP beside them. */
+                /** @description These segments are an option of their own, set-LABEL: yesterday=OWNER.NAME,OWNER.NAME; words for many of them: INDEXES, HOTTEST (tables, as many as fit), HOTTEST 4; and REDO or TEMP with them. */
                 set?: string[];
                 /** @description An input of the forecast that is known, instead of a draw: disk_utilisation=0.6; names and limits stand with the assumptions of each option. */
                 assume?: string[];
                 /** @description Type of the machine in the catalogue, r6i.8xlarge or db.r6i.8xlarge: what it lets through to its volumes. What is stated of requests or bytes a second goes before. */
                 machine_type?: string | null;
-                /** @description Requests a second the machine lets through to all of its storage. */
+                /** @description The machine's limit to all its storage, requests a second. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through to all of its storage: 800MB/s. */
+                /** @description The machine's limit to all its storage, bytes a second: 800MB/s. */
                 machine_rate?: string | null;
                 /** @description Tablespace for tables; else SSD_DATA. */
                 data_tablespace?: string | null;
@@ -16851,7 +16851,7 @@ export interface operations {
                 rds_volume_type?: "gp3" | "io2";
                 /** @description Size of the additional volume, GiB. */
                 rds_volume_gib?: number | null;
-                /** @description Requests a second provisioned for it. */
+                /** @description Provisioned I/O operations per second. */
                 rds_iops?: number | null;
                 /** @description Tenths of the local disk for Smart Flash Cache. */
                 rds_cache_tenths?: number | null;
@@ -16885,7 +16885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16894,7 +16894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16912,7 +16912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16948,7 +16948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16957,7 +16957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16971,9 +16971,9 @@ export interface operations {
     listScenarios: {
         parameters: {
             query?: {
-                /** @description Most items on a page; all without it. */
+                /** @description Most items on a page; all if omitted. */
                 limit?: number | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -17005,7 +17005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17014,7 +17014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17032,7 +17032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17068,7 +17068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17077,7 +17077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17125,7 +17125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17134,7 +17134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17152,7 +17152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17188,7 +17188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17197,7 +17197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17211,7 +17211,7 @@ export interface operations {
     compareScenarios: {
         parameters: {
             query: {
-                /** @description Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is. */
+                /** @description Comma-separated scenarios, the baseline first. Segtier answers each; then it no longer changes. */
                 ids: string;
             };
             header?: never;
@@ -17241,7 +17241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17250,7 +17250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17268,7 +17268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17304,7 +17304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17313,7 +17313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17328,7 +17328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags at hand: 304 where it still is one of them. */
+                /** @description ETags you have: 304 if one still matches. */
                 "If-None-Match"?: string | null;
             };
             path: {
@@ -17367,7 +17367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17376,7 +17376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17394,7 +17394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17430,7 +17430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17439,7 +17439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17454,7 +17454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -17483,7 +17483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17492,7 +17492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17510,7 +17510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17519,7 +17519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17555,7 +17555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17564,7 +17564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17579,7 +17579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Its ETag as it was seen: 412 where it is another now. */
+                /** @description The ETag you read: 412 if it has changed since. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -17615,7 +17615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17624,7 +17624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17642,7 +17642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17651,7 +17651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -17687,7 +17687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17696,7 +17696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17746,7 +17746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17755,7 +17755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17773,7 +17773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17809,7 +17809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17818,7 +17818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17861,7 +17861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17870,7 +17870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17888,7 +17888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17924,7 +17924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17933,7 +17933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17978,7 +17978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17987,7 +17987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18005,7 +18005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18041,7 +18041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18050,7 +18050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18088,7 +18088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18097,7 +18097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18115,7 +18115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18151,7 +18151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18160,7 +18160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18198,7 +18198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18207,7 +18207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18225,7 +18225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18261,7 +18261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18270,7 +18270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18308,7 +18308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18317,7 +18317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18335,7 +18335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18371,7 +18371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18380,7 +18380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18418,7 +18418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18427,7 +18427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18445,7 +18445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18481,7 +18481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18490,7 +18490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18528,7 +18528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18537,7 +18537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18555,7 +18555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18591,7 +18591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18600,7 +18600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18638,7 +18638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18647,7 +18647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18665,7 +18665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18701,7 +18701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18710,7 +18710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18748,7 +18748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18757,7 +18757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18775,7 +18775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18811,7 +18811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18820,7 +18820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18861,7 +18861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18870,7 +18870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18888,7 +18888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18924,7 +18924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18933,7 +18933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -18975,7 +18975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -18984,7 +18984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19002,7 +19002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19038,7 +19038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19047,7 +19047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19095,7 +19095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19104,7 +19104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19122,7 +19122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19158,7 +19158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19167,7 +19167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19208,7 +19208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19217,7 +19217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19235,7 +19235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19271,7 +19271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19280,7 +19280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19322,7 +19322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19331,7 +19331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19349,7 +19349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19385,7 +19385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19394,7 +19394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19444,7 +19444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19453,7 +19453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19471,7 +19471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19507,7 +19507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19516,7 +19516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19532,7 +19532,7 @@ export interface operations {
             query?: {
                 /** @description Only the plans of this database. */
                 database?: string | null;
-                /** @description Only those to be approved or carried out. */
+                /** @description Only those waiting for approval or to be run. */
                 waiting?: boolean;
             };
             header?: never;
@@ -19559,7 +19559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19568,7 +19568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19586,7 +19586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19622,7 +19622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19631,7 +19631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19674,7 +19674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19683,7 +19683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19701,7 +19701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19737,7 +19737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19746,7 +19746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19761,7 +19761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                /** @description The ETag of what you read: your change cannot overwrite somebody else's. */
                 "If-Match"?: string | null;
                 /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
                 "Idempotency-Key"?: string;
@@ -19797,7 +19797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19806,7 +19806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19824,7 +19824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19833,7 +19833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -19878,7 +19878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19887,7 +19887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -19930,7 +19930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -19939,7 +19939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19957,7 +19957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19993,7 +19993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20002,7 +20002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20045,7 +20045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20054,7 +20054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20072,7 +20072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20108,7 +20108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20117,7 +20117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20131,7 +20131,7 @@ export interface operations {
     getRevisionFile: {
         parameters: {
             query: {
-                /** @description As the plan names it. */
+                /** @description The path in the plan. */
                 path: string;
             };
             header?: never;
@@ -20163,7 +20163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20172,7 +20172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20190,7 +20190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20226,7 +20226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20235,7 +20235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20281,7 +20281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20290,7 +20290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20308,7 +20308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20344,7 +20344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20353,7 +20353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20368,7 +20368,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                /** @description The ETag of what you read: your change cannot overwrite somebody else's. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -20402,7 +20402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20411,7 +20411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20429,7 +20429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20438,7 +20438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -20483,7 +20483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20492,7 +20492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20507,7 +20507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                /** @description The ETag of what you read: your change cannot overwrite somebody else's. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -20541,7 +20541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20550,7 +20550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20568,7 +20568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20577,7 +20577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -20622,7 +20622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20631,7 +20631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20646,7 +20646,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                /** @description The ETag of what you read: your change cannot overwrite somebody else's. */
                 "If-Match"?: string | null;
                 /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
                 "Idempotency-Key"?: string;
@@ -20682,7 +20682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20691,7 +20691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20709,7 +20709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20718,7 +20718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -20763,7 +20763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20772,7 +20772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20787,7 +20787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                /** @description The ETag of what you read: your change cannot overwrite somebody else's. */
                 "If-Match"?: string | null;
             };
             path: {
@@ -20821,7 +20821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20830,7 +20830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20848,7 +20848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20857,7 +20857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed since; `ETag` is its own now */
+            /** @description It has changed since; `ETag` is the current one */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -20902,7 +20902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20911,7 +20911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -20952,7 +20952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20961,7 +20961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20979,7 +20979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21015,7 +21015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21024,7 +21024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21072,7 +21072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21081,7 +21081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21099,7 +21099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21135,7 +21135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21144,7 +21144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21191,7 +21191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21200,7 +21200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21218,7 +21218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21254,7 +21254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21263,7 +21263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21308,7 +21308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21317,7 +21317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21335,7 +21335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21371,7 +21371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21380,7 +21380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21396,11 +21396,11 @@ export interface operations {
             query?: {
                 /** @description Only events of this database. */
                 database?: string | null;
-                /** @description Only events after this sequence number. Without it and the header: only what is new. */
+                /** @description Only events after this sequence number. Without it and the header: only new events. */
                 after?: number | null;
             };
             header?: {
-                /** @description The last number seen; browsers send it when they come again. */
+                /** @description The last number seen; browsers send it when they reconnect. */
                 "last-event-id"?: number | null;
             };
             path?: never;
@@ -21426,7 +21426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21435,7 +21435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21453,7 +21453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21489,7 +21489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21498,7 +21498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21536,7 +21536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21545,7 +21545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21563,7 +21563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21599,7 +21599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21608,7 +21608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21653,7 +21653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21662,7 +21662,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21680,7 +21680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21716,7 +21716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21725,7 +21725,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21766,7 +21766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21775,7 +21775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21793,7 +21793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21829,7 +21829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21838,7 +21838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21877,7 +21877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -21886,7 +21886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21904,7 +21904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21940,7 +21940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21949,7 +21949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -21994,7 +21994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22003,7 +22003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22021,7 +22021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22057,7 +22057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22066,7 +22066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22110,7 +22110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22119,7 +22119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22137,7 +22137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22173,7 +22173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22182,7 +22182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22226,7 +22226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22235,7 +22235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22253,7 +22253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22289,7 +22289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22298,7 +22298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22341,7 +22341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22350,7 +22350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22368,7 +22368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22404,7 +22404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22413,7 +22413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22431,7 +22431,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only those in one of these states. */
                 state?: ("waiting" | "sending" | "delivered" | "dead")[] | null;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string | null;
             };
             header?: never;
@@ -22463,7 +22463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22472,7 +22472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22490,7 +22490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22526,7 +22526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22535,7 +22535,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22581,7 +22581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret, or without being signed in */
+            /** @description Requested without the secret, or without signing in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -22590,7 +22590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site, or by somebody who may not */
+            /** @description Requested from another site's page, or by someone without permission */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22608,7 +22608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Understood and refused; the detail is the reason */
+            /** @description Understood but refused; the detail gives the reason */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22644,7 +22644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not respond, the data folder is missing, or the process that reads files ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22653,7 +22653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left on the disk */
+            /** @description The disk is full */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -22668,9 +22668,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22684,21 +22684,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22711,9 +22711,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22727,21 +22727,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22754,9 +22754,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22770,21 +22770,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22797,9 +22797,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22813,21 +22813,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22840,9 +22840,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22856,21 +22856,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22883,9 +22883,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22899,21 +22899,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22926,9 +22926,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22942,21 +22942,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22969,9 +22969,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -22985,21 +22985,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23012,9 +23012,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23028,21 +23028,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23055,9 +23055,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23071,21 +23071,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23098,9 +23098,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23114,21 +23114,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23141,9 +23141,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23157,21 +23157,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23184,9 +23184,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23200,21 +23200,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23227,9 +23227,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23243,21 +23243,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23270,9 +23270,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23286,21 +23286,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23313,9 +23313,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23329,21 +23329,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23356,9 +23356,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23372,21 +23372,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23399,9 +23399,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23415,21 +23415,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23442,9 +23442,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                /** @description The same for every attempt of one delivery: if you have seen it, you have the event. */
                 "webhook-id": string;
-                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                /** @description When this attempt was sent, in Unix seconds; refuse it if that is more than five minutes from now. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
                 "webhook-signature": string;
@@ -23458,21 +23458,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone: the webhook is switched off */
+            /** @description Gone: Segtier switches the webhook off */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken; nothing is sent again */
+            /** @description Accepted; Segtier does not send it again */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            /** @description Anything else, or no answer within 10 s: Segtier retries nine times within 45 hours */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -8,8 +8,8 @@ const NOT_FETCHED = /dynamically imported module|importing a module script/i;
 function NotFetched() {
   return (
     <div className="notice notice-bad stack-tight" role="alert">
-      <h2>A part of the page could not be loaded.</h2>
-      <p>Segtier does not answer, or a newer version of it is running. Nothing is lost.</p>
+      <h2>Part of the page could not be loaded.</h2>
+      <p>Segtier does not respond, or a newer version is running. Nothing is lost.</p>
       <div className="row">
         <Button variant="default" size="compact-sm" onClick={() => window.location.reload()}>
           Load the page anew

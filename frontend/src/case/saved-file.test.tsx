@@ -19,7 +19,7 @@ afterEach(() => saved.remove());
 
 it("says how much SSD there is, and has no slider for it", () => {
   showInCase(<CapacityControl />, { params: { ssd: "150GB" }, state: { ssd: "150GB" } });
-  expect(screen.getByRole("group", { name: "SSD at hand" })).toHaveTextContent(/^SSD: 150 GB$/);
+  expect(screen.getByRole("group", { name: "Available SSD" })).toHaveTextContent(/^SSD: 150 GB$/);
   expect(screen.queryByRole("slider")).toBeNull();
 });
 

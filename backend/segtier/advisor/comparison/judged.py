@@ -42,9 +42,9 @@ def forecast_judged(
     if option is None or option.response_ratio is None:
         return "not-judged", "There is no forecast to judge."
     if measured is None:
-        return "not-judged", "The forecast is not judged: the periods cannot be compared."
+        return "not-judged", "Segtier cannot judge the forecast: the periods are not comparable."
     if not judged:
-        why = f"no wait that {option.title} shortens is shorter than before, so nothing shows that it was applied"
+        why = f"no wait that {option.title} shortens is shorter than before, so there is no sign that it was applied"
         return "not-judged", f"The forecast is not judged: {why}."
     outside = sorted(
         (row for row in measured.classes if _beyond_ms(row) > measured.least_ms), key=_beyond_ms, reverse=True

@@ -86,11 +86,7 @@ class Measured(NamedTuple):
                 return f"{_name(row)} is printed in one period only"
         nameless = [row for row in self.events if is_unnamed(row.event, row.wait_class)]
         most = max((max(row.before_ms_per_txn or 0.0, row.after_ms_per_txn or 0.0) for row in nameless), default=0.0)
-        return (
-            f"{ms(most * 1e3)} of a transaction are waits of which nobody knows the name"
-            if most > self.least_ms
-            else None
-        )
+        return f"{ms(most * 1e3)} of a transaction are waits without a known name" if most > self.least_ms else None
 
 
 def say_outcome(measured: Measured | None) -> Said:
@@ -119,12 +115,12 @@ def _headline(measured: Measured) -> tuple[Outcome, str]:
         made = f"DB time per transaction {measured.moved_by}, {_share(lead, 'it')} {_part(lead, measured)}"
         own = next((row for row in measured.figures if row.name == lead.event and row.moved is not None), None)
         if lead.cause == "latency" and own is not None and not own.moved:
-            return "not-known", f"{made}; {_lower(_changed(own))}, and its hours differ as much by themselves."
+            return "not-known", f"{made}; {_lower(_changed(own))}, and its hours vary that much anyway."
         shown = moved or [row for row in (own,) if row is not None and lead.cause == "latency"]
         beside = f"; {_lower(_changed(_furthest(shown)))}" if shown else _as_before(measured)
         return "other-change", f"{made}{beside}."
     if moved:
-        return "no-change", f"{_changed(_furthest(moved))}; DB time per transaction did not follow it."
+        return "no-change", f"{_changed(_furthest(moved))}; DB time per transaction did not follow."
     return _inside_noise(measured)
 
 
@@ -152,9 +148,9 @@ def _nothing(measured: Measured) -> tuple[Outcome, str]:
     if not both:
         return "not-known", "Whether anything changed is not known: no wait is printed in both periods."
     if measured.unknown:
-        return "not-known", f"Whether anything changed is not known: {measured.unknown}; what both print is as before."
+        return "not-known", f"Whether anything changed is not known: {measured.unknown}; what both print is unchanged."
     as_before = f"{_wait(measured.storage[0])}, as before, and " if measured.storage else ""
-    limit = f"what its hours do by themselves, or {pct(LEAST)} of DB time"
+    limit = f"its usual variation between hours, or {pct(LEAST)} of DB time"
     return "nothing-moved", f"Nothing moved: {as_before}each wait and class that both periods print is inside {limit}."
 
 
@@ -217,7 +213,7 @@ def _told(measured: Measured) -> str:
     ratio, noise, lead = measured.ratio, measured.noise, measured.lead
     text = f"DB time per transaction is {than_before(ratio)}"
     if noise.holds(ratio):
-        text = f"{text}, inside what its hours do by themselves ({noise.low:.2f} to {noise.high:.2f} times)."
+        text = f"{text}, within its usual variation between hours ({noise.low:.2f} to {noise.high:.2f} times)."
     elif lead is not None:
         text = f"{text}; {_share(lead, 'the difference')} is {_part(lead, measured)}.{_others(lead, measured)}"
     if measured.ratios is not None:

@@ -160,7 +160,7 @@ def _chosen_ones(symptoms: Symptoms, option: OptionAdvice) -> str:
     chosen = next(one for one in symptoms.options if one.option == BEST)
     if option.option != "all" or chosen.response_ratio is not None or not chosen.blocked_by:
         return ""
-    return f" Whether fewer bytes would do is not known: {chosen.blocked_by[0].text}"
+    return f" Segtier cannot tell whether fewer bytes would do: {chosen.blocked_by[0].text}"
 
 
 def _together(combination: OptionAdvice | None, option: OptionAdvice) -> str:
@@ -184,7 +184,7 @@ OPTION_WITH_SIZES = Diagnosis(
     STORAGE,
     _with_more,
     None,
-    "Add what is missing; the answer is then worked out again.",
-    ("What is missing, if it shows that too little fits or that the gain is another.",),
+    "Add what is missing; Segtier then recalculates the answer.",
+    ("What is missing, if it shows that too little fits or that the gain differs.",),
 )
 OPTION_THAT_NEEDS = replace(OPTION_WITH_SIZES, test=_stopped)

@@ -9,6 +9,6 @@ CLUSTER = Diagnosis(
     ("cluster",),
     waits_for("cluster", what="blocks sent between instances", short="other instances"),
     "tune-first",
-    "Look at the interconnect and at the segments most wanted by several instances.",
+    "Look at the interconnect and at the segments that several instances want most.",
     (AFTER_TUNING,),
 )

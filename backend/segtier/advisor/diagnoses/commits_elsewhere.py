@@ -41,7 +41,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     else:
         why = "the report does not show the log write itself (log file parallel write). Find it before you buy."
     text = f"log file sync takes {pct(share)} of DB time at {ms(sync_us)} a commit, but {why}{gain}"
-    headline = f"Commits take {pct(share)} of DB time, and not for the redo disk."
+    headline = f"Commits take {pct(share)} of DB time, but not because of the redo disk."
     return Found("commit", headline, text)
 
 
@@ -51,5 +51,5 @@ COMMITS_ELSEWHERE = Diagnosis(
     _test,
     "tune-first",
     "Compare log file parallel write with log file sync, and look at CPU load and standbys.",
-    ("A report whose log writes take most of a commit's time.",),
+    ("A report where log writes take most of a commit's time.",),
 )

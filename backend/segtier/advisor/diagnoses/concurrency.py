@@ -10,7 +10,7 @@ _SHARED_POOL = (
     "Find the statements that are parsed and loaded most (SQL ordered by Parse Calls, by Version Count), and look at the "
     "size of the shared pool."
 )
-_BLOCKS = "Find the blocks wanted by many (Segments by Buffer Busy Waits)."
+_BLOCKS = "Find the blocks that many sessions want (Segments by Buffer Busy Waits)."
 _PROCESSES = (
     "Find what opens connections or starts parallel servers all the time, and keep them open (a connection pool)."
 )
@@ -21,7 +21,7 @@ _LOOK = (
     ("latch: cache buffers", _BLOCKS),
     ("latch", "Find the latch that sleeps most (Latch Sleep Breakdown), and the statements that want it."),
     ("buffer busy", _BLOCKS),
-    ("enq: TX - index", "Find the index whose blocks split (Segments by Buffer Busy Waits, by ITL Waits)."),
+    ("enq: TX - index", "Find the index with the block splits (Segments by Buffer Busy Waits, by ITL Waits)."),
     ("os thread", _PROCESSES),
 )
 """By how the event begins; the first that fits."""

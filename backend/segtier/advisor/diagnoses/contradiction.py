@@ -18,7 +18,7 @@ def _test(symptoms: Symptoms) -> Found | None:
         "unknown",
         "The figures contradict each other: no gain can be promised.",
         f"CPU and waits add up to {pct(1 + share)} of DB time: the figures contradict each other, "
-        "so no gain can be promised from them.",
+        "so Segtier cannot promise a gain from them.",
     )
 
 
@@ -27,6 +27,6 @@ CONTRADICTION = Diagnosis(
     (),
     _test,
     "not-enough-data",
-    "Take the report anew, between two snapshots without a restart, and upload it.",
-    ("A report whose CPU and waits add up to DB time.",),
+    "Take a new report between two snapshots without a restart, and upload it.",
+    ("A report where CPU and waits add up to DB time.",),
 )

@@ -25,7 +25,7 @@ def _before_fast_reads(symptoms: Symptoms) -> Found | None:
         "cpu",
         f"CPU is {pct(share)} of DB time: tune the SQL before buying SSD.",
         f"CPU is {pct(share)} of DB time: tune the SQL first. Reads are {pct(reads)} and take {ms(latency)} already, as from "
-        "SSD or an array cache: another SSD promises nothing for them.",
+        "SSD or an array cache: another SSD will not help them.",
     )
 
 

@@ -17,8 +17,8 @@ def _test(symptoms: Symptoms) -> Found | None:
     return Found(
         "cpu",
         f"The CPUs are {pct(busy)} busy: tune what burns CPU first.",
-        f"The CPUs are {pct(busy)} busy: waits have time in them that was spent waiting for a CPU, so what faster storage "
-        f"takes off is not known{times}. Tune the statements that burn CPU first.",
+        f"The CPUs are {pct(busy)} busy: waits include time spent waiting for a CPU, so Segtier cannot tell what faster "
+        f"storage would save{times}. Tune the statements that burn CPU first.",
     )
 
 

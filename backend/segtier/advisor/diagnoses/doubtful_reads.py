@@ -16,7 +16,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     return Found(
         "storage-read",
         f"Reads are {pct(reads)} of DB time, and their average says nothing.",
-        f"{doubt} Such reads are {pct(reads)} of DB time; no gain can be promised for them from this report.",
+        f"{doubt} Such reads are {pct(reads)} of DB time; Segtier cannot promise a gain for them from this report.",
     )
 
 
@@ -26,5 +26,5 @@ DOUBTFUL_READS = Diagnosis(
     _test,
     "not-enough-data",
     "Look at the wait event histogram of an hour with more reads, and at what stops the slow ones.",
-    ("A report with enough reads for an average that means a device.",),
+    ("A report with enough reads for a meaningful average.",),
 )

@@ -12,7 +12,7 @@ from segtier.oracle.gates import machine
 def _runs_on(symptoms: Symptoms) -> str | None:
     """Engineered storage in words; None on ordinary storage."""
     kind = symptoms.case.workload.database.engineered
-    return None if kind in (None, "none") else f"{machine(kind)} storage, whose cells"
+    return None if kind in (None, "none") else f"{machine(kind)} storage. Its cells"
 
 
 def _beside(symptoms: Symptoms) -> str | None:
@@ -26,7 +26,7 @@ def _test(symptoms: Symptoms) -> Found | None:
         return None
     storage = symptoms.case.profile.events_of(*demands_of(*STORAGE))
     heaviest = (
-        f", most of it {storage[0].event} ({pct(symptoms.case.profile.share_of(storage[0]))} at {ms(storage[0].avg_wait_us)})"
+        f", mostly {storage[0].event} ({pct(symptoms.case.profile.share_of(storage[0]))} at {ms(storage[0].avg_wait_us)})"
         if storage
         else ""
     )

@@ -15,9 +15,9 @@ def _test(symptoms: Symptoms) -> Found | None:
     latency = ms(symptoms.case.profile.demand("single-block-read").latency_us)
     return Found(
         "storage-read",
-        f"Reads take {latency} already: another SSD promises nothing for them.",
+        f"Reads take {latency} already: another SSD will not help them.",
         f"Reads take {latency} already, so they come from SSD or an array cache: they are {pct(reads)} of DB time, "
-        "but another SSD promises nothing for them.",
+        "but another SSD will not help them.",
     )
 
 
@@ -26,9 +26,9 @@ FAST_READS = Diagnosis(
     ("reads", "scans"),
     _test,
     "do-nothing",
-    "Find out what the data is on; statements that read most and a larger buffer cache are what is left.",
+    "Find out what the data is on; what remains is to tune the statements that read most, or a larger buffer cache.",
     (
         "A busier hour in which reads take well over a millisecond.",
-        "A measurement of the SSD at hand that is well below today's reads.",
+        "A measurement of your SSD that is well below today's read times.",
     ),
 )

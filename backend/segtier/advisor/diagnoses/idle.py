@@ -42,7 +42,7 @@ def _idle(symptoms: Symptoms, load: str) -> Found:
     return Found(
         "idle",
         "The database is idle: these reports cannot say what SSD would do.",
-        f"The database is idle: {load}, so nothing here says what SSD would do.",
+        f"The database is idle: {load}, so this shows nothing about what SSD would do.",
         next_step=busier(symptoms),
     )
 

@@ -36,7 +36,7 @@ def _held_by(symptoms: Symptoms) -> str:
     """What storage may have to do with the locks."""
     commit_us = symptoms.case.profile.demand("commit").latency_us or 0.0
     if commit_us > SICK_DISK_US:
-        return f"A commit takes {ms(commit_us)}, and locks are held until it is done: the storage may be behind them."
+        return f"A commit takes {ms(commit_us)}, and sessions hold locks until it is done: storage may be the cause."
     return f"{_of_the_rest(symptoms)}, so locks may be held while a session waits for it: {symptoms.at_most}."
 
 
@@ -50,7 +50,7 @@ def _beside(symptoms: Symptoms) -> str | None:
     if share < AT_LEAST or symptoms.case.profile.holders_on_storage < ON_STORAGE:
         return None
     rest = _of_the_rest(symptoms)
-    return f"Locks take {pct(share)}. {rest}: whoever holds the locks waits for it too, and they may go with it."
+    return f"Locks take {pct(share)}. {rest}: those who hold locks wait for it too, so both may shrink together."
 
 
 LOCKS = Diagnosis(

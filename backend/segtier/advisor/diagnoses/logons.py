@@ -28,7 +28,7 @@ LOGONS = Diagnosis(
     ("cpu",),
     _test,
     "tune-first",
-    "Let the programs keep their sessions open in a connection pool.",
+    "Have programs keep their sessions open in a connection pool.",
     (AFTER_TUNING,),
     weight=lambda symptoms: symptoms.parsing_or_cpu,
 )

@@ -41,7 +41,7 @@ def _instead_of_fast_reads(symptoms: Symptoms) -> Found | None:
     if found is None or not fast_reads(symptoms):
         return None
     latency = ms(symptoms.case.profile.demand("single-block-read").latency_us)
-    already = f"Reads take {latency} already, as from SSD or an array cache: another SSD promises nothing for them."
+    already = f"Reads take {latency} already, as from SSD or an array cache: another SSD will not help them."
     return replace(found, text=f"{already} {found.text}")
 
 

@@ -26,7 +26,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     return Found(
         "memory",
         f"A PGA target of {format_bytes(row.target_bytes or 0)} first: {pct(1 - left)} less temp I/O.",
-        f"Temp I/O takes {pct(share)} of DB time, and the PGA advisory expects {pct(1 - left)} less of it with a target of "
+        f"Temp I/O takes {pct(share)} of DB time, and the PGA advisory expects {pct(1 - left)} less temp I/O with a target of "
         f"{format_bytes(row.target_bytes or 0)}. {room_told(symptoms.case.profile)} that comes first."
         f"{or_else(temp if temp.worth_it else None)}",
     )

@@ -34,5 +34,5 @@ NO_CLEAR_GAIN = Diagnosis(
     _test,
     "do-nothing",
     "Find out what the data is on today, and measure how long its reads take there.",
-    ("Segment counters of all segments, which narrow the range.", BUSY_HOUR),
+    ("Counters of all segments, which narrow the range.", BUSY_HOUR),
 )

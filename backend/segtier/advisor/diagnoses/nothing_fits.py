@@ -23,7 +23,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     more = larger_told(larger_than(symptoms, best))
     return Found(
         symptoms.storage_bottleneck,
-        f"Nothing of use fits; with {needed} of SSD, DB time {less_short(best.response_ratio)}.",
+        f"Nothing useful fits; with {needed} of SSD, DB time {less_short(best.response_ratio)}.",
         f"{storage_sentence(symptoms)} {best.blocked_by[0].text} {gain}{more}",
         best.option,
     )
@@ -34,6 +34,6 @@ NOTHING_FITS = Diagnosis(
     STORAGE,
     _test,
     None,
-    "Name an SSD that holds the smallest segment of use; the answer is then worked out again.",
+    "Name an SSD that holds the smallest useful segment; Segtier then recalculates the answer.",
     ("A larger SSD.", "Partitions of the large segments, if their reads keep to a part."),
 )

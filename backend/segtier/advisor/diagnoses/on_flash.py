@@ -16,7 +16,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     return Found(
         "storage-read",
         f"The data is on SSD, and reads take {latency}: look at the path.",
-        f"The data is on SSD today, as stated, and a read takes {latency} all the same: look at the path to it, at CPU "
+        f"The data is on SSD today, as stated, but a read still takes {latency}: look at the path to it, at CPU "
         "queues and at what else uses the device first.",
     )
 
@@ -27,5 +27,5 @@ ON_FLASH = Diagnosis(
     _test,
     "tune-first",
     "Look at the path to the device, at CPU queues, and at what else uses it.",
-    ("A report of an hour in which the device alone is busy.",),
+    ("A report of an hour in which only the device is busy.",),
 )

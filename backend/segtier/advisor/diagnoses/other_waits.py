@@ -10,7 +10,7 @@ from segtier.oracle.wait_events import event_facts
 
 def _heaviest(symptoms: Symptoms) -> str:
     worst = symptoms.case.profile.events_of(*demands_of("other", "other-io"))[0]
-    return f"what no option moves, most of it {worst.event} ({event_facts(worst.event).why})"
+    return f"what no option shortens, mostly {worst.event} ({event_facts(worst.event).why})"
 
 
 OTHER_WAITS = Diagnosis(

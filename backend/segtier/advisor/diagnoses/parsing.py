@@ -49,7 +49,7 @@ def _not_told(symptoms: Symptoms) -> Found | None:
     return Found(
         "unknown",
         f"Not known: parsing may take up to {pct(most)} of DB time.",
-        f"The inputs do not tell how much of DB time is parsing ({_TOLD_IN}): it may be {pct(most)}, and all reads together are "
+        f"The inputs do not show how much of DB time is parsing ({_TOLD_IN}): it may be {pct(most)}, and all reads together are "
         f"{pct(reads)}. Each option says what SSD would gain, and {symptoms.at_most}.",
     )
 

@@ -20,12 +20,12 @@ def _test(symptoms: Symptoms) -> Found | None:
     flow = profile.direct_read_bytes_per_s
     rate = f" at {flow / 1e6:,.0f} MB/s" if flow else ""
     ratio = symptoms.option("all").response_ratio
-    may = f" All data on SSD: DB time {less(ratio)}, and that hangs on the bandwidth of the SSD." if ratio else ""
+    may = f" All data on SSD: DB time {less(ratio)}, depending on the bandwidth of the SSD." if ratio else ""
     return Found(
         "storage-read",
         f"Large scans take {pct(share)} of DB time: look at their statements first.",
         f"Direct path reads take {pct(share)} of DB time ({ms(profile.demand('direct-read').latency_us)} a wait{rate}): "
-        f"large scans, where bandwidth counts and not latency. Look at the statements behind them first.{may}",
+        f"large scans, where bandwidth counts, not latency. Look at the statements behind them first.{may}",
     )
 
 
@@ -34,6 +34,6 @@ SCANS = Diagnosis(
     ("scans",),
     _test,
     "tune-first",
-    "Look at the statements at the head of SQL ordered by Reads: an index or a partition may spare the scan.",
-    ("An SSD whose bandwidth is known to be above what the scans ask for.",),
+    "Look at the statements at the head of SQL ordered by Reads: an index or a partition may avoid the scan.",
+    ("An SSD with a known bandwidth above what the scans need.",),
 )

@@ -30,5 +30,5 @@ THROTTLED = Diagnosis(
     _test,
     "tune-first",
     "Look up the limits in IOPS and MB/s of the volumes and of the machine, and who shares them.",
-    ("A report from after the limit was raised.", "SSD that the limit does not hold back."),
+    ("A report from after the limit was raised.", "SSD not subject to the limit."),
 )

@@ -16,7 +16,7 @@ def _test(symptoms: Symptoms) -> Found | None:
     return Found(
         "unknown",
         f"Only {seconds:.0f} seconds are covered: give a report of a busy hour.",
-        f"The reports cover {seconds:.0f} seconds, a moment and not a load: give one of a busy hour.",
+        f"The reports cover {seconds:.0f} seconds, too short to show a load: give one of a busy hour.",
         next_step=busier(symptoms),
     )
 

@@ -27,7 +27,7 @@ def _test(symptoms: Symptoms) -> Found | None:
         text += f" and {kind} takes {pct(parse / 100)}: look at parsing first."
     elif profile.cpus_full:
         text += (
-            f", and this database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy: most of it is a queue for them."
+            f", and this database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy: sessions mostly queue for them."
         )
     elif ruled.others:
         text += (

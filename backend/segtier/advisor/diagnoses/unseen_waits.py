@@ -30,7 +30,7 @@ def _take(one: NotKnown, off: str) -> str:
 
 def _of_the_named(symptoms: Symptoms) -> str:
     if not any(one.time_per_s for one in symptoms.case.profile.demands if one.kind != UNNAMED_IO):
-        return "The inputs give no wait its time."
+        return "The inputs give no times for waits."
     return f"Of what the inputs name, waits for storage are {pct(symptoms.share(*STORAGE))}."
 
 

@@ -37,7 +37,7 @@ def _cure(symptoms: Symptoms, event: str) -> tuple[str, OptionName]:
     if event_facts(event).demand == "log-stall":
         return _log_cure(symptoms, event)
     ratio = symptoms.option("all").response_ratio
-    may = f" All data on SSD may gain (DB time {less(ratio)}), and it is not proved by this report." if ratio else ""
+    may = f" All data on SSD may gain (DB time {less(ratio)}), but this report does not prove it." if ratio else ""
     if "flash cache" in event:
         return (
             "DBWR does not fill the Smart Flash Cache fast enough: a smaller one, none, or a device that writes faster "
@@ -70,9 +70,7 @@ def _log_cure(symptoms: Symptoms, event: str) -> tuple[str, OptionName]:
         first = "Look at the log buffer, the size of the redo logs and bursts first."
     if ratio is None or not symptoms.option("redo").worth_it:
         return first, "none"
-    may = (
-        f"Redo on its own SSD is the option that may gain (DB time {less(ratio)}), and it is not proved by this report."
-    )
+    may = f"Redo on its own SSD may gain (DB time {less(ratio)}), but this report does not prove it."
     return f"{first} {may}".strip(), "redo"
 
 

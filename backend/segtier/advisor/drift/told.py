@@ -31,7 +31,7 @@ def _text(drift: Drift) -> str:
         )
     seen = f"{plural(drift.weeks, 'week')}, {plural(drift.like_hours, 'like hour')} each"
     if drift.state == "no-gain":
-        return f"Reads from disk are no slower than from SSD, or too few to tell: no swap gains anything ({seen}).{against}"
+        return f"Reads from disk are no slower than from SSD, or too few to judge: no swap gains anything ({seen}).{against}"
     if drift.state == "stays" or drift.saves_s_per_hour is None or drift.minutes is None:
         return f"No swap gains enough beyond chance: keep the {of} on SSD ({seen}).{against}"
     fewest, most = drift.minutes

@@ -36,7 +36,7 @@ def _draft(weighing: Weighing) -> Draft:
     able = tuple(name for name in PARTS if _counts(case, alone[name]))
     if len(able) < _LEAST_PARTS:
         only = f"only {SPECS[able[0]].label}" if able else "none of redo, temp, segments and Smart Flash Cache"
-        return _nothing(f"Nothing to combine: {only} can be part of it.")
+        return _nothing(f"Nothing to combine: {only} qualifies.")
     singly: dict[frozenset[OptionName], float] = {frozenset((name,)): _alone(alone[name].advice) for name in able}
     tried = _Tried(weighing, singly, same_work(case.basis))
     best = tried.best(able)
@@ -164,7 +164,7 @@ def _adds_too_little(tried: _Tried, able: tuple[OptionName, ...], rival: OptionA
     added = {part: tried.ratio(first) - tried.ratio(first | {part}) for part in able if part != rival.option}
     words = ", ".join(f"{SPECS[part].label}: {_more(gain)}" for part, gain in added.items())
     return (
-        f"Nothing to combine: beside {rival.title} no other part takes off the {pct(MATERIAL)} that would be worth its trouble "
+        f"Nothing to combine: with {rival.title}, no other part saves the {pct(MATERIAL)} more that would make it worthwhile "
         f"({words})."
     )
 

@@ -17,7 +17,7 @@ def _no_scripts(advice: Advice) -> Refused:
     return Refused(
         f"{advice.verdict.text} There is nothing to run.",
         code="not-advised",
-        advice="Name an option to get its scripts all the same.",
+        advice="Name an option to get its scripts anyway.",
     )
 
 

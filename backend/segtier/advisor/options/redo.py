@@ -36,7 +36,7 @@ def _beyond_disks(case: Case, _: Draft) -> str | None:
     if case.profile.redo_write_us or sync_us <= most_us:
         return None
     return (
-        f"A commit takes {ms(sync_us)}, longer than its log writes take on any disk: bandwidth, archiving or CPU may keep "
+        f"A commit takes {ms(sync_us)}, longer than its log writes take on any disk: bandwidth, archiving or CPU may delay "
         "it, and the report does not show the log write itself."
     )
 

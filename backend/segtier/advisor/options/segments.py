@@ -35,7 +35,7 @@ def _draft(weighing: Weighing) -> Draft:
         used = 0
     elif ranking.placement is None:
         stop = not_sized(len(ranking.wanted))
-        stops.append(replace(stop, text=f"{stop.text} The forecast holds if all of it fits."))
+        stops.append(replace(stop, text=f"{stop.text} The forecast applies if everything fits."))
     elif not ranking.placement.keys:
         least = least_useful(case, ranking.placer)
         if least is not None:

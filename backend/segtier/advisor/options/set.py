@@ -135,14 +135,13 @@ def _notes(case: Case, members: Members) -> Iterator[str]:
         lie = "lies" if len(fast) == 1 else "lie"
         size = format_bytes(sum(row.size_bytes or 0 for row in fast))
         yield (
-            f"{plural(len(fast), 'segment')} of it, {_names(fast)} ({size}), {lie} where reads take no longer than on the SSD:"
+            f"{len(fast):,} of its segments, {_names(fast)} ({size}), {lie} where reads take no longer than on the SSD:"
             " moving saves nothing."
         )
     unknown = reads_not_known(case, members)
     if unknown:
         yield (
-            f"What is read and written of {_names(unknown)} no list says: the range reaches from none to all of what no list"
-            " names."
+            f"No list shows the reads and writes of {_names(unknown)}: the range covers none to all of the unlisted I/O."
         )
     if members.no_room:
         yield f"No room, or no size, for {_names(members.no_room)}: not taken."

@@ -16,7 +16,7 @@ from segtier.model.verdict import Blocker
 _NONE = "None of the segments that the inputs list would save anything on one of the tiers."
 
 _NOT_TIMED = (
-    "All segments lie on tiers of today, and the inputs do not tell how long reads take there: add reports with read times by"
+    "All segments are on today's tiers, and the inputs do not show how long reads take there: add reports with read times by"
     " tablespace or file."
 )
 

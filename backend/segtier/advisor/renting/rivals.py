@@ -31,7 +31,7 @@ def _memory(case: Case, prices: Prices) -> Rival:
     month = None if prices.memory_gib is None else more_gib * prices.memory_gib
     text = f"The buffer cache grows from {today / GIB:.3g} to {best.size_bytes / GIB:.3g} GiB."
     if month is None:
-        text += " What memory costs nobody said; where the server has it to spare, nothing."
+        text += " The price of memory is not stated; if the server has spare memory, it costs nothing."
     return Rival(
         "memory", title, more_gib, _response(case, Change(read_factor=reads_left(case.profile, best))), month, text
     )
@@ -42,18 +42,18 @@ def _disks(case: Case, prices: Prices) -> Rival:
     title = "As many disks again"
     group = group_holding(case.storage, "data")
     if group is not None and group.media in ("flash", "cached-array"):
-        reason = "Today's storage is no disks, or has a cache before them: what more of it would change is not known."
+        reason = "Today's storage has no disks, or a cache in front of them: Segtier cannot tell what more disks would change."
         return Rival("disks", title, None, None, None, reason)
     response = _response(case, Change(disk_arrivals=1 / MORE_DISKS))
     spindles = group.spindles if group is not None else None
     if spindles is None:
-        text = "How many disks there are is not known (spindles), so neither is how busy they are, nor what as many again cost."
+        text = "The number of disks (spindles) is not known, so neither is how busy they are, nor the price of doubling them."
         return Rival("disks", title, None, response, None, text)
     more = spindles * (MORE_DISKS - 1)
     month = None if prices.disk is None else more * prices.disk
-    text = f"{more} disks beside {spindles}, with the files spread over all of them."
+    text = f"{more} more disks than today's {spindles}, with the files spread over all of them."
     if month is None:
-        text += " What a disk costs a month nobody said."
+        text += " The monthly price of a disk is not stated."
     return Rival("disks", title, float(more), response, month, text)
 
 

@@ -100,7 +100,7 @@ def _throttled(case: Case) -> str:
     return (
         ""
         if throttle is None
-        else f"{throttle.text} Whether a new volume is behind the same limit nobody has measured."
+        else f"{throttle.text} Nobody has measured whether a new volume is behind the same limit."
     )
 
 
@@ -142,7 +142,7 @@ def _answer(
         least = min(
             enough, key=lambda offer: (math.inf if offer.month is None else offer.month, offer.bytes), default=None
         )
-        text = "" if least else f"At most {pct(1 - most.response_ratio.expected)} less DB time can be had with it."
+        text = "" if least else f"At most {pct(1 - most.response_ratio.expected)} less DB time is possible with it."
         found = replace(found, for_target=least, text=f"{found.text} {text}".strip())
     return found
 
@@ -201,7 +201,7 @@ def _cannot(case: Case, model: VolumeModel, step: Step, count: int) -> str:
     load, all_of_it = moved_load(case.profile, case.basis.today.requests(step.shares)), whole_load(case.profile)
     volume = ordered(model, _with_room(case, model, step, load, count), count=count)
     limit = binding(volume, case.request.machine, load, all_of_it.less(load))
-    what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {times(limit.times)} times the load through"
+    what = "" if limit.limit is None else f": {LIMITS[limit.limit]} allow {times(limit.times)} times the load"
     return f"It does not carry what would move{what}."
 
 
@@ -209,6 +209,4 @@ def _too_dear(model: VolumeModel, able: Sequence[VolumeOffer], budget: float) ->
     prices = [offer.month for offer in able if offer.month is not None]
     if not prices:
         return f"The catalogue has no price for it ({', '.join(unpriced(model))})."
-    return (
-        f"The least that gains anything costs {min(prices):,.2f} {model.currency} a month; {budget:,.2f} are at hand."
-    )
+    return f"The cheapest volume with a gain costs {min(prices):,.2f} {model.currency} a month; your budget is {budget:,.2f}."

@@ -34,7 +34,7 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
     sizes = join_sizes(inventories)
     found = [sizes.find((*_place(row), None)) for row in cold]
     known = [row.size_bytes for row in found if row is not None and row.size_bytes is not None]
-    of_some = "in all" if len(known) == len(cold) else f"in the {len(known):,} whose size is known"
+    of_some = "in all" if len(known) == len(cold) else f"in the {len(known):,} of known size"
     room = f", {format_bytes(sum(known))} {of_some}," if known else ""
     names = "; ".join(_told(row) for row in cold[:_SHOWN])
     yield Warn(
@@ -42,7 +42,7 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
         f"By the heat map {plural(len(cold), 'segment')}{room} {'was' if len(cold) == 1 else 'were'} "
         f"last used more than {COLD.days} days before {_date(last)}:"
         f" {names}. It says when a segment was used,"
-        " not how much, so no choice rests on it; all data on SSD would give these room too.",
+        " not how much, so it decides nothing; all data on SSD would include these too.",
     )
     moved = {(row.pdb, row.owner, row.name, row.subobject) for row in ranked if row.included}
     both = [row for row in cold if _place(row) in moved]
@@ -51,7 +51,7 @@ def cold_segments(inventories: Sequence[Inventory], ranked: Sequence[RankedSegme
             "cold-segments-moved",
             f"{plural(len(both), 'of them is', 'of them are')} among the "
             f"segments to move ({'; '.join(_told(row) for row in both[:_SHOWN])}):"
-            " the reports show them busy and the heat map does not. Look whether the reports are of another time.",
+            " the reports show them busy and the heat map does not. Check whether the reports are from another time.",
         )
 
 

@@ -71,8 +71,8 @@ def told(case: Case, sizing: FlashCacheSizing | None) -> Iterator[str]:
     if use.keep:
         names, size = some_of(use.keep, _NAMED, use.keep_count), format_bytes(use.keep_bytes)
         yield (
-            f"FLASH_CACHE KEEP would hold {names}: {size}, {pct(use.keep_bytes / sizing.size_bytes)} of it. Keep no more than "
-            "half: KEEP has no limit of its own and pushes the rest out. Nobody has published what it gains."
+            f"FLASH_CACHE KEEP would hold {names}: {size}, {pct(use.keep_bytes / sizing.size_bytes)} of the cache. Keep no more "
+            "than half: KEEP has no limit of its own and pushes the rest out. Nobody has published what it gains."
         )
     if use.none:
         yield f"FLASH_CACHE NONE for the {plural(use.none_count, 'segment')} on SSD: their blocks gain nothing there twice."
@@ -83,7 +83,7 @@ def _rule(cache_bytes: int, sga_target_bytes: int | None) -> str:
     text = f"Oracle's rule for its size: {SMALLEST_FACTOR} to {LARGEST_FACTOR} times the buffer cache, {_range(cache_bytes)}"
     if not sga_target_bytes:
         return f"{text}."
-    return f"{text}; with SGA_TARGET, as many times 80 % of it: {_range(by_sga_target(sga_target_bytes))}."
+    return f"{text}; with SGA_TARGET set, the same multiples of 80 % of its value: {_range(by_sga_target(sga_target_bytes))}."
 
 
 def _range(base_bytes: int) -> str:

@@ -75,13 +75,13 @@ def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: 
     for load in pinned:
         if load.unmovable_reason is not None:
             raise Infeasible(
-                f"{full_name(load.key)} must go to SSD, as asked, and cannot: {load.unmovable_reason}",
+                f"{full_name(load.key)} must go to SSD, as you asked, but cannot: {load.unmovable_reason}",
                 code="pin-unmovable",
             )
     unsized = [load for load in pinned if not load.size_bytes]
     if unsized:
         raise Infeasible(
-            f"{_names(unsized)} must go to SSD, as asked, and the size is not known",
+            f"{_names(unsized)} must go to SSD, as you asked, but the size is not known",
             code="pin-size-unknown",
             advice="Add a dba_segments export or type the size.",
         )

@@ -24,7 +24,7 @@ def told(hours: InOtherHours) -> Iterator[str]:
     text = f"In the {plural(hours.intervals, 'interval')} it would save {saved} of DB time, by the segments their reports name"
     when = f" ({minute(hours.worst_begin)})" if hours.worst_begin else ""
     if hours.worst_short_at_most < SHORT:
-        yield f"{text}, and in none would another choice save {pct(SHORT)} more."
+        yield f"{text}, and no other choice would save even {pct(SHORT)} more in any of them."
     elif hours.worst_short >= SHORT:
         yield f"{text}; another choice would save {pct(hours.worst_short)} more in the interval it suits least{when}."
     else:

@@ -47,7 +47,7 @@ class Reasons:
         if included and load.size_bytes:
             return _saves(benefit, load.size_bytes)
         if not load.size_bytes:
-            return f"Would save {seconds(benefit)} of DB time an hour. Its size is not known; add it and it will be weighed."
+            return f"Would save {seconds(benefit)} of DB time an hour. Add its size so that Segtier can weigh it."
         whole = self.wholes[load.key]
         if not benefit and (fast := fast_today(self.case, load)):
             return fast
@@ -95,12 +95,12 @@ class Reasons:
         used = self.placement.used_bytes if self.placement else 0
         may_move = self.case.request.constraints.most_moved_bytes
         for room, words in (
-            (self.case.capacity_bytes - used, "left beside those chosen, which save more together"),
+            (self.case.capacity_bytes - used, "left after those chosen, which save more together"),
             (None if may_move is None else may_move - used, "that may still be moved; those chosen save more together"),
         ):
             if room is not None and whole.size_bytes > room:
-                return f"Its {format_bytes(whole.size_bytes)} are more than the {format_bytes(max(room, 0))} {words}."
-        return "It adds nothing that counts to those chosen, or would keep the SSD too busy."
+                return f"Its {format_bytes(whole.size_bytes)} exceed the {format_bytes(max(room, 0))} {words}."
+        return "It adds nothing significant to those chosen, or would keep the SSD too busy."
 
 
 def reason_beside(row: RankedSegment, included: bool) -> str:
@@ -109,7 +109,7 @@ def reason_beside(row: RankedSegment, included: bool) -> str:
         return row.reason
     if included and row.benefit_s_per_hour is not None and row.size_bytes:
         return _saves(row.benefit_s_per_hour, row.size_bytes)
-    return "The other parts take the room it would need; the segments chosen save more with the rest."
+    return "The other parts take the room it needs; the chosen segments save more with the rest."
 
 
 def _saves(benefit: float, size_bytes: int) -> str:
@@ -118,7 +118,7 @@ def _saves(benefit: float, size_bytes: int) -> str:
 
 def _reads_not_listed(load: SegmentLoad) -> str:
     if load.no_difference is not None:
-        return f"The two counter exports give no figures for it: {load.no_difference}. Two newer exports would have it weighed."
+        return f"The two counter exports give no figures for it: {load.no_difference}. Segtier can weigh it with two newer ones."
     bound = load.reads_below_per_s
     most = f" (at most {bound * S_PER_HOUR:,.0f} requests an hour)" if bound is not None else ""
-    return f"Its reads are not listed{most}; add a segment counter export to have it weighed."
+    return f"Its reads are not listed{most}; add a segment counter export so that Segtier can weigh it."

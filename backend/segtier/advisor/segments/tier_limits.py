@@ -52,10 +52,10 @@ def _holds_what_lies_there(case: Case, asked: FurtherTier, whole_bytes: int) -> 
     lies_bytes = _lies(_rows(case, frozenset()), asked)
     if lies_bytes > whole_bytes:
         raise Infeasible(
-            f"the segments of {', '.join(asked.tablespaces)} take {format_bytes(lies_bytes)}, and the tier"
-            f" {asked.limits.name} is said to hold {format_bytes(whole_bytes)}",
+            f"the segments of {', '.join(asked.tablespaces)} take {format_bytes(lies_bytes)}, but you stated"
+            f" {format_bytes(whole_bytes)} for the tier {asked.limits.name}",
             code="tier-too-small",
-            advice="State the usable bytes that the tier has today, or only the tablespaces that lie on it.",
+            advice="State the usable bytes that the tier has today, or only the tablespaces on that tier.",
         )
 
 

@@ -19,13 +19,13 @@ from segtier.units import format_bytes
 AS_ASKED = "Stays where it is, as you asked."
 NOT_TIMED = "Stays on its tier: the inputs do not tell how long reads take there."
 NOT_REACHED = "Stays where it is: the other nodes of the cluster could not reach files on the tiers."
-NONE_KNOWN = "No segment could be placed: of none the size, the place and the I/O are known."
+NONE_KNOWN = "No segment could be placed: none has a known size, place and I/O."
 NONE_TIMED = (
-    "No segment could be placed: all lie on tiers of today, and the inputs do not tell how long reads take there."
+    "No segment could be placed: all are on today's tiers, and the inputs do not show how long reads take there."
 )
 SAVES_NOTHING = "Stays where it is: it would save nothing on another tier."
 NO_ROOM = "Stays where it is: what the tiers hold and carry saves more for others."
-TOO_LARGE = "Stays where it is: no tier on which it would save something is as large as it."
+TOO_LARGE = "Stays where it is: no tier where it would save something has room for it."
 
 
 def _goes(load: SegmentLoad, there: str, today: str | None, saves: float, down: bool) -> str:
@@ -43,7 +43,7 @@ def _not_weighed(load: SegmentLoad) -> str:
     if load.unmovable_reason is not None:
         return ""
     if not load.size_bytes:
-        return "Stays where it is: its size is not known; add it and it will be weighed."
+        return "Stays where it is: its size is not known; add it so that Segtier can weigh it."
     return "Stays where it is: what it reads and writes is not known."
 
 

@@ -160,7 +160,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
         costs = f"{seconds(cost)} of DB time an hour, which is in these figures" if cost >= LEAST_SAID else "nothing"
         notes.append(f"{plural(len(down), 'segment')} {makes} room on a tier for what saves more: that costs {costs}.")
     if not over.basis.today.apart and (over.lies != NOWHERE).any():
-        notes.append("What lies on one of these tiers today stays: the inputs do not tell how long reads take there.")
+        notes.append("What is on one of these tiers today stays: the inputs do not show how long reads take there.")
     notes += _spaces_not_known(over) + _spaces_of_several(over)
     if over.engineered is not None:
         return [*notes, over.engineered]
@@ -172,12 +172,12 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
             continue
         if _fuller_today(over, number):
             notes.append(
-                f"{tier.name} is fuller today than what is kept free of it allows: as much comes as goes, and no more."
+                f"{tier.name} is fuller today than its free-space reserve allows: it gets no more than leaves it."
             )
         unknown = [what for name, what in TIER_LIMITS.items() if (tier.name, name) in unchecked]
         then = "it gets no more of them than today" if tier.today else "nothing limits them"
         if unknown and asked is not None:
-            notes.append(f"{tier.name}: nobody said how many {', '.join(unknown)} it takes, so {then}.")
+            notes.append(f"{tier.name}: you did not state how many {', '.join(unknown)} it takes, so {then}.")
     return notes
 
 
@@ -211,7 +211,7 @@ def _spaces_of_several(over: TierCase) -> list[str]:
     for pdb, space in sorted(homes):
         pdbs[space].append(pdb)
     return [
-        f"{one.limits.name}: {space} stands in {some_of(pdbs[space], 3)}, and all of them count as lying there."
+        f"{one.limits.name}: {space} is in {some_of(pdbs[space], 3)}, and all of them count as on this tier."
         for one in over.asked
         if one is not None
         for space in one.tablespaces

@@ -38,7 +38,7 @@ def told(found: tuple[TooLarge, ...]) -> Iterator[str]:
         saves = seconds(one.saves_s_per_hour)
         yield (
             f"{name} ({format_bytes(one.bytes)}) would save {saves} an hour and is more than the SSD holds: "
-            "if its reads keep to a part of it, partition it (an option of Enterprise Edition), and those partitions could go."
+            "if its reads keep to one part, partition it (an option of Enterprise Edition) to move only those partitions."
         )
 
 

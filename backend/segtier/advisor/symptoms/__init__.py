@@ -62,7 +62,9 @@ class Symptoms:
             return f"infinitely fast storage would take at most {pct(most)} off DB time"
         said = f"infinitely fast storage would take {pct(least)} to {pct(most)} off DB time"
         unknown = [words for name, words in _HANGS_ON.items() if self.weight(name) >= ONE_FIGURE]
-        return f"{said}, for how much of {' and of '.join(unknown)} would go with it nobody knows" if unknown else said
+        return (
+            f"{said}, because nobody knows how much of {' and of '.join(unknown)} would go with it" if unknown else said
+        )
 
     @property
     def computing(self) -> float:

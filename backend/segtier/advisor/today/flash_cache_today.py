@@ -71,9 +71,9 @@ def _remarks(inserts: float | None, hits: float | None, skipped: Mapping[str, fl
         )
     if inserts and hits is not None and hits < inserts:
         yield (
-            f"It takes in {inserts / hits:.3g} blocks for each one that it serves: most are not read again while they are there."
+            f"It stores {inserts / hits:.3g} blocks for each one that it serves: most are not read again while there."
             if hits
-            else "It takes in blocks and serves none of them."
+            else "It stores blocks but serves none of them."
         )
 
 

@@ -97,9 +97,9 @@ def _dependents(inventory: Inventory, moving: Sequence[PlanSegment]) -> Iterable
     for row in inventory.segments:
         kind = row.type or ""
         if kind.startswith("INDEX") and row.parent_name is not None:
-            table, why = (row.pdb, row.parent_owner or row.owner, row.parent_name), "is written anew with its table"
+            table, why = (row.pdb, row.parent_owner or row.owner, row.parent_name), "is rewritten with its table"
         elif kind.startswith("TABLE"):
-            table, why = (row.pdb, row.owner, row.name), "is written anew with its LOBs"
+            table, why = (row.pdb, row.owner, row.name), "is rewritten with its LOBs"
         else:
             continue
         wanted = parts.get(table, set())

@@ -63,7 +63,9 @@ def _bring(case: Case, part: Unnamed) -> str:
 
 
 def _log_write(ratio: Range) -> NotKnown:
-    text = "The inputs do not show the log write itself (log file parallel write), so how much of a commit that is is open."
+    text = (
+        "The inputs do not show the log write itself (log file parallel write), so its share of a commit is not known."
+    )
     return NotKnown(
         *_ends(ratio), "log-write", text, "Upload a report with Background Wait Events and Instance Activity Stats."
     )
@@ -85,13 +87,13 @@ def _heaviest(case: Case, draft: Draft) -> Unnamed | None:
 def _why(part: Unnamed) -> str:
     of_class = f"of class {part.wait_class} " if part.wait_class else ""
     if part.why == "unknown-event":
-        return f"is in waits {of_class}that no catalogue of events knows"
+        return f"is in waits {of_class}missing from the event catalogue"
     if part.why == "no-names":
         return f"is in waits {of_class}that the inputs do not name"
     if part.why == "list-cut":
-        return "may be in waits behind the end of the list"
+        return "may be in waits beyond the end of the list"
     if part.why == "no-figure":
-        return "may be in waits whose time the inputs do not tell"
+        return "may be in waits that the inputs give no time for"
     return "may be in waits that the inputs do not list"
 
 

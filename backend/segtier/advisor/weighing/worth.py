@@ -17,7 +17,7 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     good, text = _gain(draft, ratio)
     doubt = not_counted_on(case, draft)
     if doubt is not None and not draft.changes_nothing and ratio.expected < 1 - MATERIAL:
-        good, text = False, f"May gain, but not to be counted on: {doubt} {_forecast(ratio)}"
+        good, text = False, f"May gain, but do not count on it: {doubt} {_forecast(ratio)}"
     if good and not SPECS[draft.option].needs_flash:
         good, text = False, f"{text} {room_told(case.profile)} this comes before any SSD."
     if good and draft.rival is not None:
@@ -32,8 +32,8 @@ def see_that_it_fits(case: Case, parts: tuple[OptionName, ...]) -> str:
     beside = [spec for spec in specs(parts) if spec.beside_data]
     missing = [spec.files for spec in beside if OPTIONS[spec.name].size_bytes(case) is None]
     if len(parts) < 2 or not missing:
-        return "Its size is not known: see that it fits."
-    return f"The size of the {' and the '.join(missing)} is not known: see that all parts fit together."
+        return "Its size is not known: check that it fits."
+    return f"The size of the {' and the '.join(missing)} is not known: check that all parts fit together."
 
 
 def _beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, str]:

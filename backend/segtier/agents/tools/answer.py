@@ -122,9 +122,8 @@ _BRIEF: Shape = {
 TOOL = Tool(
     "answer",
     "The answer",
-    "Says for one database and the SSD at hand whether SSD helps, which option is first, its gain with a range, "
-    "the ceiling of any storage, the next step, and what would make it another answer. Rows of evidence stand "
-    "beside measured figures.",
+    "Says for one database and your SSD whether SSD helps, which option is first, its gain as a range, the limit "
+    "for any storage, the next step, and what would change the answer. Measured figures come with rows of evidence.",
     Asked,
     TheAnswer,
     _run,

@@ -16,7 +16,7 @@ from segtier.model.option import OptionName
 
 
 class OfComparison(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    option: Annotated[OptionName, Meta(description="The option that was carried out.")] | None = None
+    option: Annotated[OptionName, Meta(description="The option that was applied.")] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +66,8 @@ _BRIEF: Shape = {
 TOOL = Tool(
     "compare",
     "Compare",
-    "What happened between the reports of before and those of after the change, event by event, beside what the "
-    "forecast said with its range.",
+    "What changed from the reports before the change to those after it, event by event, compared with the forecast "
+    "and its range.",
     OfComparison,
     TheComparison,
     _run,

@@ -44,8 +44,8 @@ def _run(desk: Desk, _asked: Nothing) -> DatabaseList:
 TOOL = Tool(
     "list_databases",
     "Databases",
-    "The databases whose reports were read, with the files of each. Start here: the other tools take an `id` of "
-    "this list.",
+    "The databases Segtier has read reports for, with the files of each. Start here: the other tools take an `id` "
+    "from this list.",
     Nothing,
     DatabaseList,
     _run,

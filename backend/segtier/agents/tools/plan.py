@@ -18,7 +18,7 @@ from segtier.model.plan_document import PlanDocument
 
 class OfPlan(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     option: Annotated[OptionName, Meta(description="None: the one the answer advises.")] | None = None
-    override: Annotated[bool, Meta(description="Plan it although the advice is not to move.")] = False
+    override: Annotated[bool, Meta(description="Plan it even though the advice is not to move.")] = False
     offset: Annotated[
         int, Meta(ge=0, le=10_000_000, description="Operations, and segments that stay, to leave out.")
     ] = 0

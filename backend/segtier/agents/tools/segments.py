@@ -21,7 +21,9 @@ _FILTER = (
 
 
 class OfSegments(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    option: Annotated[OptionName, Meta(description="Whose placement the rows tell of.")] = "segments"
+    option: Annotated[OptionName, Meta(description="The option that decides which segments are in and out.")] = (
+        "segments"
+    )
     sort: SegmentSort = "rank"
     direction: Direction = "asc"
     filter: Annotated[str, Meta(max_length=200, description=_FILTER)] = ""

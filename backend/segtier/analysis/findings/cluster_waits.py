@@ -14,7 +14,5 @@ def find(facts: Facts) -> Finding | None:
     if share < AT_LEAST:
         return None
     worst = facts.profile.events_of("cluster")[0]
-    text = (
-        f"Cluster waits take {pct(share)} of DB time, most of it {worst.event}. Faster storage does not shorten them."
-    )
+    text = f"Cluster waits take {pct(share)} of DB time, mostly {worst.event}. Faster storage does not shorten them."
     return Finding("cluster-waits", "warning", text, facts.evidence("cluster"))

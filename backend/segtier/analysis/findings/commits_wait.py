@@ -32,7 +32,7 @@ def find(facts: Facts) -> Finding | None:
             "shortens a commit only as far as the local write is the slower of the two."
         )
     elif profile.redo_write_us is None:
-        text += "The report does not show the log write itself, so how much of it is the disk is not known."
+        text += "The report does not show the log write itself, so the disk's share is not known."
     elif profile.redo_write_us >= OVERLOADED_US:
         text += (
             f"The log write itself takes {ms(profile.redo_write_us)}, far longer than an idle disk needs: {_why(facts)}"

@@ -14,7 +14,7 @@ def find(facts: Facts) -> Finding | None:
     parse = profile.parse_pct or 0.0
     if parse < AT_LEAST_PCT:
         return None
-    hard = f", {pct(profile.hard_parse_pct / 100)} of it all in hard parsing" if profile.hard_parse_pct else ""
+    hard = f", {pct(profile.hard_parse_pct / 100)} in hard parsing" if profile.hard_parse_pct else ""
     text = (
         f"Parsing takes {pct(parse / 100)} of DB time{hard}. Look for statements with literals instead of bind variables, "
         "a shared pool that is too small, and invalidations."

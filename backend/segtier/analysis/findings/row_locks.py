@@ -16,7 +16,7 @@ def find(facts: Facts) -> Finding | None:
         return None
     worst = facts.profile.events_of("locks")[0]
     text = (
-        f"Locks take {pct(share)} of DB time, most of it {worst.event} at {ms(worst.avg_wait_us)} a wait. "
+        f"Locks take {pct(share)} of DB time, mostly {worst.event} at {ms(worst.avg_wait_us)} a wait. "
         "Find who holds them (v$session.blocking_session, ASH)"
     )
     holders = facts.profile.holders_on_storage

@@ -24,7 +24,7 @@ def find(facts: Facts) -> Finding | None:
         return Finding("temp-spill", "info", text, facts.evidence("temp-read", "temp-write"))
     row, left = cure
     text = (
-        f"{waits} The PGA advisory expects {pct(1 - left)} less of it with a target of "
+        f"{waits} The PGA advisory expects {pct(1 - left)} less temp I/O with a target of "
         f"{format_bytes(row.target_bytes or 0)}. {room_told(facts.profile)} that comes before SSD for temp."
     )
     return Finding("temp-spill", "warning", text, (*row.evidence[:1], *facts.evidence("temp-read", "temp-write")))

@@ -12,7 +12,7 @@ from segtier.model.advice import Finding, Severity
 AT_LEAST = MUCH_UNTOLD
 MUCH = 0.4
 _MAY_FOLLOW = (
-    "Nobody knows how much of it faster storage would take off: the ranges allow from none to as much as of the rest."
+    "Nobody knows how much of this time faster storage saves: the ranges allow from none to as much as for the rest."
 )
 
 
@@ -22,7 +22,7 @@ def find(facts: Facts) -> Finding | None:
     if share < AT_LEAST:
         return None
     if not cpu_is_known(facts.workload):
-        text = f"{pct(share)} of DB time is in none of the waits given, and DB CPU is not given. {_MAY_FOLLOW}"
+        text = f"{pct(share)} of DB time is not in the waits given, and DB CPU is missing. {_MAY_FOLLOW}"
         return Finding("cpu-not-given", "warning", text)
     severity: Severity = "critical" if share > MUCH else "warning"
     return Finding("unexplained-time", severity, f"{pct(share)} of DB time is {_told(facts)}")
@@ -32,8 +32,8 @@ def _told(facts: Facts) -> str:
     profile = facts.profile
     if profile.cpus_full:
         return (
-            f"in neither CPU nor a recorded wait. This database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy, so most of "
-            "it is likely time waiting for a CPU, which no storage shortens."
+            f"in neither CPU nor a recorded wait. This database keeps the CPUs {pct(profile.cpu_busy or 0.0)} busy, so "
+            "most of this time is probably a wait for a CPU, which no storage shortens."
         )
     return f"in neither CPU nor a recorded wait. {_causes(ruled_out(facts.workload, profile))}. {_MAY_FOLLOW}"
 

@@ -44,7 +44,7 @@ from segtier.store import audit, users
 router = router_of("accounts")
 _TOO_MANY: dict[int | str, dict[str, Any]] = {
     429: {
-        "description": "Too many tries failed; wait",
+        "description": "Too many failed attempts; wait",
         "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
 }
@@ -53,7 +53,7 @@ _TOO_MANY: dict[int | str, dict[str, Any]] = {
 @router.post(
     "/session",
     operation_id="signIn",
-    summary="Sign in; the session is in a cookie",
+    summary="Sign in; a cookie holds the session",
     status_code=201,
     responses=_TOO_MANY,
 )
@@ -69,7 +69,7 @@ def delete_session(ctx: Ctx, who: Who, request: Request, response: Response) -> 
     end_session(response, request.headers)
 
 
-@router.get("/me", operation_id="getMe", summary="Who asks, and what they may do")
+@router.get("/me", operation_id="getMe", summary="Who you are and what you may do")
 def get_me(who: Who) -> Me:
     return _me(who)
 
@@ -86,13 +86,13 @@ def put_password(ctx: Ctx, who: Who, request: Request, response: Response, chang
     end_session(response, request.headers)
 
 
-@router.get("/tokens", operation_id="listTokens", summary="Your tokens, the oldest first")
+@router.get("/tokens", operation_id="listTokens", summary="Your tokens, oldest first")
 def get_tokens(ctx: Ctx, who: Who) -> TokenList:
     return TokenList(items=[TokenItem.model_validate(one) for one in keep_tokens.list_tokens(ctx.store, who)])
 
 
 @router.post(
-    "/tokens", operation_id="makeToken", summary="Make a token for a program; its text comes once", status_code=201
+    "/tokens", operation_id="makeToken", summary="Create a token for a program; its text is shown once", status_code=201
 )
 def post_token(ctx: Ctx, who: Who, request: Request, new: NewToken) -> MadeToken:
     tell_once(request)
@@ -107,7 +107,7 @@ def delete_token(ctx: Ctx, who: Who, token_id: str) -> None:
     keep_tokens.revoke_token(ctx.store, who, token_id)
 
 
-@router.get("/users", operation_id="listUsers", summary="Everybody who may sign in")
+@router.get("/users", operation_id="listUsers", summary="Everyone who can sign in")
 def get_users(
     ctx: Ctx,
     request: Request,
@@ -157,7 +157,7 @@ def post_password(ctx: Ctx, who: Who, request: Request, user_id: str, reset: Pas
     return ResetPassword(user=_user(user), password=made)
 
 
-@router.get("/audit", operation_id="listAudit", summary="The audit trail, the newest entry first")
+@router.get("/audit", operation_id="listAudit", summary="The audit trail, newest entry first")
 def get_audit(
     ctx: Ctx,
     request: Request,
@@ -181,8 +181,8 @@ def get_audit(
             max_length=40, pattern=NO_NUL, description="Only entries that name this database, and those of its files."
         ),
     ] = None,
-    since: Annotated[Moment | None, Query(description="Only entries of this moment or later.")] = None,
-    until: Annotated[Moment | None, Query(description="Only entries before this moment.")] = None,
+    since: Annotated[Moment | None, Query(description="Only entries from this time on.")] = None,
+    until: Annotated[Moment | None, Query(description="Only entries before this time.")] = None,
 ) -> AuditPage:
     begun = min((one for one in (before, after and after.sequence) if one is not None), default=None)
     found = list_audit(ctx.store, begun, limit + 1, Sought(who, what, database, since, until))
@@ -194,7 +194,7 @@ def get_audit(
 @router.get(
     "/audit/verdict",
     operation_id="verifyAudit",
-    summary="Does every entry follow from the one before, and is all stored as they say?",
+    summary="Check that every entry follows from the one before and that stored data matches",
 )
 def get_verdict(
     ctx: Ctx,

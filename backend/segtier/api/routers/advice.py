@@ -59,12 +59,12 @@ _FILTER = (
     "Words that all stand in name, type, tablespace or tier, whole ones in quotes; `in` and `out` ask for the place."
 )
 _AFTER_FROM = (
-    "Compare two windows of what is here, whatever its reports count as: hours from this time on are after, by the database's own"
-    " clock. Before are those of `hours_from` and `hours_to`, or all that lie ahead."
+    "Compares two windows, whatever the reports count as. After: the hours from this time on, by the database's own clock."
+    " Before: the hours from `hours_from` to `hours_to`, or all earlier hours."
 )
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
-_Exact = Annotated[str | None, Query(max_length=200, description="Only segments that have exactly this one.")]
-_Placing = Annotated[AskedOption, Query(description="Whose placement the segments are shown in.")]
+_Exact = Annotated[str | None, Query(max_length=200, description="Only segments with exactly this value.")]
+_Placing = Annotated[AskedOption, Query(description="The option that decides which segments are in and out.")]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
@@ -115,7 +115,7 @@ async def get_advice_frontier(asked: _Asked) -> Response:
 @router.get(
     "/advice/sources",
     operation_id="getAdviceSources",
-    summary="What the advice is made from: files, hours, warnings",
+    summary="Inputs of the advice: files, hours, warnings",
     response_model=Sources,
 )
 async def get_advice_sources(asked: _Asked) -> Response:
@@ -165,7 +165,7 @@ async def _segment_query(
     owner: _Exact = None,
     tablespace: _Exact = None,
     type_: Annotated[_Exact, Query(alias="type")] = None,
-    place: Annotated[Place | None, Query(description="In the option or out of it.")] = None,
+    place: Annotated[Place | None, Query(description="In the option or not.")] = None,
 ) -> SegmentQuery:
     return SegmentQuery(option, sort, direction, filter_, offset, limit, owner, tablespace, type_, place)
 
@@ -215,7 +215,7 @@ async def get_segment_hours(asked: _Asked, option: _Placing = "segments") -> Res
 @router.get(
     "/comparison",
     operation_id="getComparison",
-    summary="Before and after, beside the forecast of an option",
+    summary="Before and after, with the forecast of an option",
     response_model=Comparison,
 )
 @waits_for_advisers
@@ -244,7 +244,7 @@ def get_volumes(
     database_id: str,
     question: Question,
     renting: RentingAsked,
-    volume: Annotated[list[_VolumeId], Query(max_length=50, description="Only these kinds of the catalogue.")] = [],  # noqa: B006
+    volume: Annotated[list[_VolumeId], Query(max_length=50, description="Only these volume types.")] = [],  # noqa: B006
 ) -> Response:
     return _json(offer_volumes(ctx, database_id, question, volume, renting))
 
@@ -252,7 +252,7 @@ def get_volumes(
 @router.get(
     "/drift",
     operation_id="getDrift",
-    summary="Whether the segments on SSD still earn their place: what to take off, what to bring",
+    summary="Whether the segments on SSD still earn their place: what to move off, what to move on",
     response_model=Drift,
 )
 @waits_for_advisers

@@ -17,7 +17,7 @@ from segtier.store import batches
 router = router_of("uploads")
 
 
-@router.get("/batches", operation_id="listBatches", summary="Files that were sent together, the newest batch first")
+@router.get("/batches", operation_id="listBatches", summary="Files sent together, newest batch first")
 def list_batches(
     ctx: Ctx,
     who: Who,

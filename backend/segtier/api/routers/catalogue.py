@@ -38,7 +38,7 @@ def get_volumes() -> VolumeList:
 
 
 @router.get(
-    "/machines", operation_id="listMachines", summary="Types of machines: what each lets through to its volumes"
+    "/machines", operation_id="listMachines", summary="Machine types: the IOPS and bandwidth each allows to its volumes"
 )
 def get_machines() -> MachineList:
     return MachineList(items=list(list_machines()))
@@ -50,7 +50,9 @@ def get_options() -> OptionList:
 
 
 @router.get(
-    "/published", operation_id="listPublished", summary="What papers measured of each option, and where they disagree"
+    "/published",
+    operation_id="listPublished",
+    summary="What published papers measured for each option, and where they disagree",
 )
 def get_published() -> PublishedList:
     return PublishedList(items=[PublishedOption.model_validate(one) for one in published()])
@@ -69,7 +71,7 @@ def describe_collector() -> Collector:
 @router.get(
     "/collector/{file}",
     operation_id="downloadCollector",
-    summary="The collector for SQL*Plus, and the shell script that runs it and packs the files",
+    summary="The SQL*Plus collector, and the shell script that runs it and packs the files",
     response_class=PlainTextResponse,
 )
 def get_collector(file: Literal["segtier_collect.sql", "segtier_collect.sh"]) -> PlainTextResponse:

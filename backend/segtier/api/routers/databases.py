@@ -18,7 +18,7 @@ from segtier.services import manage_uploads
 from segtier.services.set_sizes import set_sizes
 from segtier.store import databases, reports
 
-_NAME = "Of the database: needed where plans that were approved, or sealed forecasts, go with it."
+_NAME = "The database's name: required if approved plans or sealed forecasts are deleted with it."
 
 router = router_of("databases", f"{API}/databases")
 
@@ -73,7 +73,7 @@ def list_reports(
     return ReportList(items=[ReportItem.of(report) for report in items], next_cursor=following)
 
 
-@router.put("/{database_id}/sizes", operation_id="setSizes", summary="Sizes as typed or pasted")
+@router.put("/{database_id}/sizes", operation_id="setSizes", summary="Set typed or pasted segment sizes")
 def put_sizes(ctx: Ctx, who: Who, database_id: str, sizes: SizesText) -> SizesTaken:
     taken = set_sizes(ctx, who, database_id, sizes.text)
     rejected = [

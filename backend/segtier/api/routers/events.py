@@ -25,7 +25,7 @@ After = Annotated[int | None, Query(ge=0, le=2**62, description=_AFTER)]
 Database = Annotated[str | None, Query(max_length=40, description=_DATABASE)]
 
 
-@router.get("/events", operation_id="listEvents", summary="What happened, the oldest first")
+@router.get("/events", operation_id="listEvents", summary="What happened, oldest first")
 def get_events(ctx: Ctx, who: Who, limit: Limit = 50, after: After = None, database: Database = None) -> EventPage:
     found = list_events(ctx.store, who, after or 0, limit, database)
     items = [EventItem.model_validate(one) for one in found]
@@ -42,10 +42,10 @@ async def _streams(request: Request) -> AsyncIterator[EventStreams]:
 async def _seen(
     streams: Annotated[EventStreams, Depends(_streams)],
     last_event_id: Annotated[
-        int | None, Header(ge=0, le=2**62, description="The last number seen; browsers send it when they come again.")
+        int | None, Header(ge=0, le=2**62, description="The last number seen; browsers send it when they reconnect.")
     ] = None,
     after: Annotated[
-        int | None, Query(ge=0, le=2**62, description=f"{_AFTER} Without it and the header: only what is new.")
+        int | None, Query(ge=0, le=2**62, description=f"{_AFTER} Without it and the header: only new events.")
     ] = None,
 ) -> int:
     """The last number seen. Asked before the answer begins: whoever has the headers misses nothing from then on."""
@@ -56,7 +56,7 @@ async def _seen(
 @router.get(
     "/events/stream",
     operation_id="streamEvents",
-    summary="What happens, as server-sent events, on from the last one seen",
+    summary="What happens, as server-sent events, continuing after the last one seen",
     response_class=EventSourceResponse,
 )
 async def stream_events(

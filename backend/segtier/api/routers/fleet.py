@@ -20,7 +20,7 @@ router = router_of("fleet")
 @router.get(
     "/fleet",
     operation_id="getFleet",
-    summary="Every database's answer in a row, and a budget of SSD shared out among them",
+    summary="One row per database with its answer, and an SSD budget divided among them",
     response_model=Fleet,
 )
 def get_fleet(
@@ -28,9 +28,9 @@ def get_fleet(
     who: Who,
     budget: Annotated[
         str | None,
-        Query(max_length=40, description="SSD to share out: 2TB. It is spent where the next GiB saves most DB time."),
+        Query(max_length=40, description="SSD to divide, for example 2TB. Each GiB goes where it saves most DB time."),
     ] = None,
-    include_sample: Annotated[bool, Query(description="Also databases that were made up.")] = True,
+    include_sample: Annotated[bool, Query(description="Include synthetic sample databases.")] = True,
 ) -> Response:
     budget_bytes = parse_capacity_bytes(budget, "budget", "2TB or 500GiB") if budget else None
     fleet = survey_fleet(ctx, budget_bytes, include_sample, who.databases)

@@ -13,7 +13,7 @@ from segtier.services.check_ready import check_ready
 router = router_of("health", prefix="")
 
 
-@router.get("/healthz", operation_id="healthz", summary="The process answers")
+@router.get("/healthz", operation_id="healthz", summary="The process responds")
 async def healthz() -> Alive:
     # Async: without a thread of the pool, however many requests are at work.
     return Alive(status="ok", version=__version__)
@@ -23,7 +23,7 @@ async def healthz() -> Alive:
     "/readyz",
     operation_id="readyz",
     summary="Database at the current migration, and a worker alive",
-    responses={503: {"model": Readiness, "description": "Not ready; the parts say which"}},
+    responses={503: {"model": Readiness, "description": "Not ready; the response names the failing part"}},
 )
 def readyz(ctx: Ctx, request: Request, response: Response) -> Readiness:
     state = request.app.state

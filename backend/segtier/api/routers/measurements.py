@@ -17,12 +17,12 @@ router = router_of("catalogue")
 @router.post(
     "/measurements",
     operation_id="readMeasurements",
-    summary="Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB",
+    summary="SSD figures from fio, DBA_RSRC_IO_CALIBRATE or a SLOB AWR report",
     dependencies=[Depends(known_fields_only)],
 )
 def post_measurements(
     ctx: Ctx,
-    file: Annotated[list[UploadFile], File(min_length=1, max_length=20, description="All of the same SSD.")],
+    file: Annotated[list[UploadFile], File(min_length=1, max_length=20, description="All from the same SSD.")],
 ) -> FlashFigures:
     """Nothing is stored. `query` goes behind any question that takes `ssd` or `device`."""
     return FlashFigures.model_validate(read_measured(ctx, [(one.filename or "unnamed", one.file) for one in file]))

@@ -41,7 +41,7 @@ _PROBLEM = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Pr
 _READ: dict[int | str, dict[str, Any]] = {200: {"headers": ETAG}}
 _MADE: dict[int | str, dict[str, Any]] = {201: {"headers": ETAG}}
 _CHANGES: dict[int | str, dict[str, Any]] = {
-    412: {"description": "Somebody changed it since; its ETag of now is in the header", "headers": ETAG, **_PROBLEM},
+    412: {"description": "Someone changed it since; the header has its current ETag", "headers": ETAG, **_PROBLEM},
     428: {"description": "Without the header If-Match", **_PROBLEM},
 }
 _ZIP: dict[int | str, dict[str, Any]] = {
@@ -68,12 +68,12 @@ def post_plan(ctx: Ctx, who: Who, response: Response, database_id: str, asked: P
     return _shown(ctx, who, response, plan_id)
 
 
-@router.get("/plans", operation_id="listPlans", summary="Plans under review, the newest first")
+@router.get("/plans", operation_id="listPlans", summary="Plans under review, newest first")
 def get_plans(
     ctx: Ctx,
     who: Who,
     database: Annotated[str | None, Query(max_length=40, description="Only the plans of this database.")] = None,
-    waiting: Annotated[bool, Query(description="Only those to be approved or carried out.")] = False,
+    waiting: Annotated[bool, Query(description="Only those waiting for approval or to be run.")] = False,
 ) -> PlanList:
     return PlanList(items=[PlanItem.of(one) for one in read_plans.list_plans(ctx, who.databases, database, waiting)])
 
@@ -81,7 +81,7 @@ def get_plans(
 @router.get(
     _ONE,
     operation_id="getPlanUnderReview",
-    summary="One plan: where it stands, and what you may do with it",
+    summary="One plan: its state, and what you may do with it",
     responses=_READ,
     response_model_exclude_unset=True,
 )
@@ -108,7 +108,7 @@ def post_revision(
 @router.get(
     f"{_ONE}/revisions/{{number}}",
     operation_id="getPlanRevision",
-    summary="The plan of a revision as data, as it was written",
+    summary="The plan of a revision as data, as written",
     response_model=PlanDocument,
 )
 def get_revision(ctx: Ctx, plan_id: str, number: Number) -> Response:
@@ -118,7 +118,7 @@ def get_revision(ctx: Ctx, plan_id: str, number: Number) -> Response:
 @router.get(
     f"{_ONE}/revisions/{{number}}/bundle",
     operation_id="getRevisionBundle",
-    summary="The scripts of a revision as a ZIP, to the byte as they were",
+    summary="The scripts of a revision as a ZIP, byte for byte",
     responses=_ZIP,
     response_class=Response,
 )
@@ -131,14 +131,14 @@ def get_bundle(ctx: Ctx, plan_id: str, number: Number) -> Response:
 @router.get(
     f"{_ONE}/revisions/{{number}}/file",
     operation_id="getRevisionFile",
-    summary="One file of a revision, as it was written",
+    summary="One file of a revision, as written",
     response_class=PlainTextResponse,
 )
 def get_file(
     ctx: Ctx,
     plan_id: str,
     number: Number,
-    path: Annotated[str, Query(min_length=1, max_length=255, pattern=NO_NUL, description="As the plan names it.")],
+    path: Annotated[str, Query(min_length=1, max_length=255, pattern=NO_NUL, description="The path in the plan.")],
 ) -> PlainTextResponse:
     return PlainTextResponse(read_plans.get_file(ctx, plan_id, number, path))
 
@@ -146,7 +146,7 @@ def get_file(
 @router.get(
     f"{_ONE}/difference",
     operation_id="getPlanDifference",
-    summary="From one revision to another: what moves, what was asked, and the files line by line",
+    summary="Differences between two revisions: what moves, the question, and the files line by line",
 )
 def get_difference(
     ctx: Ctx,
@@ -174,7 +174,7 @@ def post_submit(
 @router.post(
     f"{_ONE}/withdraw",
     operation_id="withdrawPlan",
-    summary="Take it back",
+    summary="Withdraw it",
     responses=_READ | _CHANGES,
     response_model_exclude_unset=True,
 )
@@ -204,7 +204,7 @@ def post_review(
 @router.post(
     f"{_ONE}/applied",
     operation_id="markPlanApplied",
-    summary="Say that it was carried out",
+    summary="Mark it as applied",
     responses=_READ | _CHANGES,
     response_model_exclude_unset=True,
 )
@@ -215,7 +215,7 @@ def post_applied(
     return _shown(ctx, who, response, plan_id)
 
 
-@router.get(f"{_ONE}/comments", operation_id="listComments", summary="Comments on a plan, the oldest first")
+@router.get(f"{_ONE}/comments", operation_id="listComments", summary="Comments on a plan, oldest first")
 def get_comments(ctx: Ctx, who: Who, plan_id: str) -> PlanCommentList:
     return PlanCommentList(items=PlanComment.all_of(read_plans.list_comments(ctx, plan_id, who)))
 
@@ -223,7 +223,7 @@ def get_comments(ctx: Ctx, who: Who, plan_id: str) -> PlanCommentList:
 @router.post(
     f"{_ONE}/comments",
     operation_id="addComment",
-    summary="Say something about a plan, an operation, a file or a line of it",
+    summary="Comment on a plan, an operation, a file or a line",
     status_code=201,
 )
 def post_comment(ctx: Ctx, who: Who, plan_id: str, asked: NewComment) -> PlanComment:

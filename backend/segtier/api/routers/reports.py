@@ -67,7 +67,7 @@ def get_document(ctx: Ctx, report_id: str) -> Response:
 @router.get(
     "/reports/{report_id}/evidence",
     operation_id="locateInReport",
-    summary="Where a figure of this report stands in its file",
+    summary="Where a figure of this report is in its file",
 )
 @waits_for_files
 def locate_report_figure(
@@ -84,7 +84,7 @@ def locate_report_figure(
 @router.get(
     "/evidence",
     operation_id="locateInFile",
-    summary="Where a figure stands in the file with that SHA-256 (`source` of any evidence)",
+    summary="Where a figure is in the file with that SHA-256 (`source` of any evidence)",
 )
 @waits_for_files
 def locate_file_figure(
@@ -101,7 +101,7 @@ def locate_file_figure(
 @router.get(
     "/reports/{report_id}/page",
     operation_id="showReport",
-    summary="This report's file as a page, a figure marked; nothing in it acts",
+    summary="This report's file as an inert page with a figure highlighted",
     responses=_PAGE,
     response_class=Response,
 )
@@ -120,7 +120,7 @@ def show_report_figure(
 @router.get(
     "/evidence/page",
     operation_id="showFile",
-    summary="The file with that SHA-256 as a page, a figure marked; nothing in it acts",
+    summary="The file with that SHA-256 as an inert page with a figure highlighted",
     responses=_PAGE,
     response_class=Response,
 )

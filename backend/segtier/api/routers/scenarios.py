@@ -27,13 +27,13 @@ from segtier.store import scenarios
 
 router = router_of("scenarios", f"{API}/databases/{{database_id}}/scenarios")
 _ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
-_IDS = "Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is."
+_IDS = "Comma-separated scenarios, the baseline first. Segtier answers each; then it no longer changes."
 
 
 @router.get(
     "",
     operation_id="listScenarios",
-    summary="Questions under a name, the oldest first",
+    summary="Named questions, oldest first",
     response_model_exclude_unset=True,
 )
 def list_scenarios(
@@ -52,7 +52,7 @@ def list_scenarios(
 @router.post(
     "",
     operation_id="createScenario",
-    summary="Keep a question under a name",
+    summary="Save a question under a name",
     status_code=201,
     response_model_exclude_unset=True,
 )
@@ -61,7 +61,7 @@ def post_scenario(ctx: Ctx, who: Who, response: Response, database_id: str, aske
     return tag(response, None, ScenarioItem.of(made))
 
 
-@router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
+@router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, one row each")
 @waits_for_advisers
 def get_side_by_side(
     ctx: Ctx, who: Who, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)]
@@ -83,7 +83,7 @@ def get_scenario(
 @router.patch(
     _ONE,
     operation_id="changeScenario",
-    summary="Rename one, or change its question until it was answered",
+    summary="Rename a scenario, or change its question before it is answered",
     response_model_exclude_unset=True,
 )
 def patch_scenario(

@@ -29,7 +29,7 @@ _DATABASE = "Only the forecasts of this database."
 @router.post(
     "/databases/{database_id}/forecasts",
     operation_id="sealForecast",
-    summary="Seal the forecast of an option as it is now",
+    summary="Seal the current forecast of an option",
     status_code=201,
 )
 @waits_for_advisers
@@ -38,7 +38,7 @@ def post_forecast(ctx: Ctx, who: Who, database_id: str, asked: ForecastToSeal) -
     return SealedForecast.of(record, converted(record.body, Sealed))
 
 
-@router.get("/scoreboard", operation_id="getScoreboard", summary="Sealed forecasts beside what was measured")
+@router.get("/scoreboard", operation_id="getScoreboard", summary="Sealed forecasts compared with measurements")
 @waits_for_advisers
 def get_scoreboard(
     ctx: Ctx, who: Who, database: Annotated[str | None, Query(max_length=40, description=_DATABASE)] = None

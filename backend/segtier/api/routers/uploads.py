@@ -43,9 +43,7 @@ def create_upload(
     request: Request,
     response: Response,
     file: UploadFile,
-    period: Annotated[
-        Literal["before", "after"] | None, Form(description="Before the change, unless said otherwise.")
-    ] = None,
+    period: Annotated[Literal["before", "after"] | None, Form(description="Default: before the change.")] = None,
     database_id: Annotated[
         str | None, Form(max_length=40, pattern=NO_NUL, description="For exports that do not name their database.")
     ] = None,
@@ -53,18 +51,18 @@ def create_upload(
         str | None,
         Form(
             pattern="^bat_[0-9A-Za-z]{16,40}$",
-            description="Any id of your own for files sent together. An export that names no database goes with their reports.",
+            description="Any id of yours for files sent together. An export that names no database belongs with their reports.",
         ),
     ] = None,
     mask: Annotated[
-        Treatment, Form(description="Of names and hosts: keep them, put tokens in their place (hash), or drop them.")
+        Treatment, Form(description="Names and hosts: keep them, replace them with tokens (hash), or drop them.")
     ] = Treatment.KEEP,
     mask_hosts: Annotated[
-        Treatment | None, Form(description="Of hosts, instances, the database and disk groups, where it differs.")
+        Treatment | None, Form(description="Hosts, instances, the database and disk groups, if treated differently.")
     ] = None,
     mask_map: Annotated[
         UploadFile | None,
-        File(description="The map of earlier files of this database: the same tokens, and it is added to."),
+        File(description="The map from this database's earlier files: Segtier reuses its tokens and adds new ones."),
     ] = None,
 ) -> Upload:
     """With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept."""
@@ -101,8 +99,8 @@ def create_upload(
 def _still_counted(upload: Upload) -> Upload:
     """Known bytes stay counted as they are, which whoever said otherwise has to be told."""
     words = (
-        f"The same file was uploaded before and counts as {upload.period}; that stays so. "
-        "Change the period of its report to count it otherwise."
+        f"The same file was uploaded before and counts as {upload.period}; this upload does not change that. "
+        "To count it differently, change the period of its report."
     )
     return upload.model_copy(update={"warnings": [*upload.warnings, Warn("period-kept", words)]})
 
@@ -116,13 +114,11 @@ def list_uploads(
     after: Annotated[uploads.Place | None, Depends(cursor_of("uploads", uploads.Place))],
     limit: Limit = 50,
     archive: Annotated[
-        str | None, Query(max_length=40, description="List the files of this archive, not those that came alone.")
+        str | None, Query(max_length=40, description="List the files of this archive instead of single files.")
     ] = None,
-    state: Annotated[
-        list[JobState] | None, Query(description="Only those in this state; give it again for one more.")
-    ] = None,
+    state: Annotated[list[JobState] | None, Query(description="Only those in this state; repeat for several.")] = None,
     batch: Annotated[
-        str | None, Query(max_length=64, description="Only those sent with this batch; `none`: those sent without one.")
+        str | None, Query(max_length=64, description="Only those in this batch; `none`: those without one.")
     ] = None,
 ) -> UploadPage:
     wanted = uploads.Wanted(archive, state or (), batch, who.databases)

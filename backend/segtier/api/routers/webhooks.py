@@ -27,12 +27,12 @@ from segtier.store.ids import Id
 router = router_of("webhooks", f"{API}/webhooks")
 
 
-@router.get("", operation_id="listWebhooks", summary="All webhooks, the oldest first")
+@router.get("", operation_id="listWebhooks", summary="All webhooks, oldest first")
 def get_webhooks(ctx: Ctx) -> WebhookList:
     return WebhookList(items=[WebhookItem.model_validate(one) for one in keep_webhooks.list_webhooks(ctx.store)])
 
 
-@router.post("", operation_id="addWebhook", summary="Add a webhook; its secret comes once", status_code=201)
+@router.post("", operation_id="addWebhook", summary="Add a webhook; its secret is shown once", status_code=201)
 def post_webhook(ctx: Ctx, who: Who, request: Request, new: NewWebhook) -> WebhookWithSecret:
     tell_once(request)
     webhook, secret = keep_webhooks.add_webhook(
@@ -65,7 +65,7 @@ def delete_webhook(ctx: Ctx, who: Who, webhook_id: str) -> None:
 @router.post(
     "/{webhook_id}/secret",
     operation_id="rotateWebhookSecret",
-    summary="Make a new secret, which comes once; the old one signs too for 24 hours",
+    summary="Create a new secret, shown once; the old one also signs for 24 hours",
     status_code=201,
 )
 def post_secret(ctx: Ctx, who: Who, request: Request, webhook_id: str) -> WebhookWithSecret:
@@ -77,7 +77,7 @@ def post_secret(ctx: Ctx, who: Who, request: Request, webhook_id: str) -> Webhoo
 @router.post(
     "/{webhook_id}/test",
     operation_id="testWebhook",
-    summary="Send a test event, once and to this webhook alone; its delivery says what the receiver answered",
+    summary="Send one test event to this webhook only; its delivery shows what the receiver answered",
     status_code=202,
 )
 def post_test(ctx: Ctx, who: Who, webhook_id: str) -> DeliveryItem:
@@ -87,14 +87,14 @@ def post_test(ctx: Ctx, who: Who, webhook_id: str) -> DeliveryItem:
 @router.get(
     "/{webhook_id}/deliveries/{delivery_id}",
     operation_id="getDelivery",
-    summary="What became of one delivery",
+    summary="The state of one delivery",
 )
 def get_delivery(ctx: Ctx, webhook_id: str, delivery_id: str) -> DeliveryItem:
     return DeliveryItem.model_validate(keep_webhooks.get_delivery(ctx.store, webhook_id, delivery_id))
 
 
 @router.get(
-    "/{webhook_id}/deliveries", operation_id="listDeliveries", summary="What was sent or is to be, the newest first"
+    "/{webhook_id}/deliveries", operation_id="listDeliveries", summary="Deliveries sent or waiting, newest first"
 )
 def get_deliveries(
     ctx: Ctx,
@@ -113,7 +113,7 @@ def get_deliveries(
 @router.post(
     "/{webhook_id}/deliveries/{delivery_id}/replay",
     operation_id="replayDelivery",
-    summary="Send what is over once more, under the same webhook-id",
+    summary="Send a finished delivery once more, under the same webhook-id",
     status_code=202,
 )
 def post_replay(ctx: Ctx, who: Who, webhook_id: str, delivery_id: str) -> DeliveryItem:

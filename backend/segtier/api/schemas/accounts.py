@@ -64,7 +64,8 @@ class UserChange(Question):
 
 class PasswordReset(Question):
     password: Annotated[
-        str | None, Field(max_length=1_000, description="12 to 200 characters; null: one is made, and comes this once.")
+        str | None,
+        Field(max_length=1_000, description="12 to 200 characters; null: Segtier generates one and shows it once."),
     ] = None
 
 
@@ -85,9 +86,11 @@ class NewToken(Question):
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=20)]
     databases: Annotated[
         list[Annotated[str, Field(max_length=40, pattern=NO_NUL)]] | None,
-        Field(min_length=1, max_length=1_000, description="The only ones it knows of, by identifier; null for all."),
+        Field(
+            min_length=1, max_length=1_000, description="The databases it is limited to, by identifier; null for all."
+        ),
     ] = None
-    days: Annotated[int, Field(ge=1, le=365, description="How long it lasts.")] = 90
+    days: Annotated[int, Field(ge=1, le=365, description="Days until it expires.")] = 90
 
 
 class TokenItem(Answer):

@@ -88,7 +88,7 @@ def _seen(text: str) -> str:
     if found is not None:
         raise PydanticCustomError(
             "unseen-character",
-            "it holds the character {character}, which cannot be seen, hides others or turns text round",
+            "it holds the character {character}, which is invisible, hides others or reverses text",
             {"character": f"U+{ord(found):04X}"},
         )
     return text

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from segtier.model.plan import Destination, Rds, TargetName, VolumeName, VolumeType
 
-OVERRIDE = "Write the scripts although the advice is not to move."
+OVERRIDE = "Write the scripts even though the advice is not to move."
 RdsName = Annotated[str, Field(max_length=255)]
 OracleName = Annotated[str, Field(min_length=1, max_length=128)] | None
 

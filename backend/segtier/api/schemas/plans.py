@@ -32,7 +32,7 @@ class PlanToRevise(Body, PlanPlace):
     """The fields of a question and of a place, as `/plan` takes them in its address."""
 
     override: bool = Field(False, description=OVERRIDE)
-    note: _Said = Field("", description="What is new in it, for people.")
+    note: _Said = Field("", description="What is new, for people.")
 
     def wanted(self) -> Wanted:
         return Wanted(self.over(AskedQuestion()), self.targets(), self.override, self.note.strip())
@@ -45,7 +45,7 @@ class PlanToDraft(PlanToRevise):
 
 
 class PlanToSubmit(Question):
-    reason: _Said = Field("", description="Why it goes on in spite of the warnings.")
+    reason: _Said = Field("", description="Why you continue despite the warnings.")
 
 
 class PlanToMove(Question):
@@ -54,7 +54,9 @@ class PlanToMove(Question):
 
 class PlanToJudge(Question):
     verdict: Verdict
-    digest: str = Field(max_length=64, pattern="^[0-9a-f]{64}$", description="Of the revision that you read.")
+    digest: str = Field(
+        max_length=64, pattern="^[0-9a-f]{64}$", description="The digest of the revision that you read."
+    )
     comment: _Said = ""
 
 
@@ -64,7 +66,7 @@ class NewComment(Question):
     text: Annotated[SeenText, Field(min_length=1, max_length=4_000)]
     operation: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
     file: Annotated[str, Field(max_length=255, pattern=NO_NUL)] | None = None
-    line: Annotated[int, Field(ge=1, le=10_000_000, description="Of the file; the first is 1.")] | None = None
+    line: Annotated[int, Field(ge=1, le=10_000_000, description="The line in the file, counted from 1.")] | None = None
 
 
 class CommentChange(Question):

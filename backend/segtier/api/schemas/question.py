@@ -118,7 +118,7 @@ else:
         "RentingQuestion",
         __base__=_StatedRenting,
         __module__=__name__,
-        __doc__="What is asked beside the question where volumes are rented.",
+        __doc__="What else to ask about rented volumes.",
         **fields_of(RENTING_ROWS),
     )
 
@@ -132,7 +132,7 @@ else:
         "AdviceQuestion",
         __base__=_Stated,
         __module__=__name__,
-        __doc__="The flash at hand, what is known about the machine, and limits. "
+        __doc__="The flash you have, what you know about the machine, and limits. "
         "Each field is one of `segtier.question.Question`.",
         **fields_of(ROWS),
     )

@@ -11,7 +11,7 @@ from segtier.api.schemas.question import AdviceQuestion
 from segtier.model.scenario import Changed
 from segtier.services.keep_scenarios import Scenario
 
-_NAME = Field(min_length=1, max_length=200, description="What people call it; one of its kind in its database.")
+_NAME = Field(min_length=1, max_length=200, description="What people call it; unique in its database.")
 
 
 _STATED = {field.alias or name for name, field in AdviceQuestion.model_fields.items()}

@@ -14,7 +14,7 @@ from segtier.model.webhook import DeliveryState, WebhookFormat
 _Address = Annotated[str, Field(min_length=1, max_length=2_000, pattern=NO_NUL, description="http:// or https://")]
 _Kinds = Annotated[
     list[EventKind],
-    Field(max_length=len(KINDS), description="Which events; none named means all, also those to come."),
+    Field(max_length=len(KINDS), description="Which events; none named means all, including future ones."),
 ]
 _Databases = Annotated[
     list[Annotated[str, Field(max_length=40, pattern=NO_NUL)]] | None,
@@ -23,7 +23,7 @@ _Databases = Annotated[
 
 _Format = Annotated[
     WebhookFormat,
-    Field(description="event: the event as it is listed; slack, teams, plain: one sentence, as a chat takes it."),
+    Field(description="event: the event as listed; slack, teams, plain: one sentence for a chat."),
 ]
 
 

@@ -19,14 +19,14 @@ _FROM_STDIN = click.option("--password-stdin", is_flag=True, help="Read the pass
 
 @click.group("admin")
 def command() -> None:
-    """Accounts of the configured installation, without signing in: whoever may run this has its database anyway."""
+    """Accounts of the configured installation, without signing in: anyone who can run this has the database anyway."""
 
 
 @command.command("add")
 @click.argument("name")
 @_FROM_STDIN
 def add(name: str, password_stdin: bool) -> None:
-    """Add an admin. From the first one on people sign in, and the secret of the installation opens nothing."""
+    """Add an admin. Once the first exists, people sign in and the installation secret no longer works."""
     from segtier.cli.support.command_line import command_line
     from segtier.services.accounts import add_user
 
@@ -40,14 +40,14 @@ def add(name: str, password_stdin: bool) -> None:
 @click.argument("name")
 @_FROM_STDIN
 def password(name: str, password_stdin: bool) -> None:
-    """Set the password of any user anew, end their sessions, and forget all failed tries to sign in."""
+    """Reset any user's password, end their sessions, and clear all failed sign-in attempts."""
     from segtier.cli.support.command_line import command_line
     from segtier.services.accounts import set_password
 
     new = _password(password_stdin)
     with _store() as store:
         user = set_password(store, command_line(), name, new)
-    say(f"The password of {user.name} is set; all their sessions are over.")
+    say(f"The password of {user.name} is set; all their sessions have ended.")
 
 
 def _password(from_stdin: bool) -> str:

@@ -24,15 +24,15 @@ from segtier.cli.support.which_reports import Which, which_options
 from segtier.model.advice import PIECES, Advice, Piece
 
 
-@click.command("advise", help="Say where DB time goes, what each option would change, and what to do.")
+@click.command("advise", help="Show where DB time goes, what each option would change, and what to do.")
 @files_argument
 @which_options
 @jobs_option
 @request_options
 @click.option("--option", "wanted", multiple=True, type=ANY, help="Only these options.")
 @click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-@click.option("--detail", is_flag=True, help="All tables and warnings; else what fits a screen.")
-@click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; else summary.")
+@click.option("--detail", is_flag=True, help="All tables and warnings; without it, what fits a screen.")
+@click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; default: summary.")
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from segtier.backtest.leave_out import LeftOutPaper
 
 
-@click.command("backtest", short_help="Hold the forecast against published measurements.")
-@click.option("--row", "row_ids", multiple=True, metavar="ID", help="Only this row; may be given again.")
+@click.command("backtest", short_help="Compare the forecast with published measurements.")
+@click.option("--row", "row_ids", multiple=True, metavar="ID", help="Only this row; repeat for several.")
 @click.option("--leave-out", is_flag=True, help="Also the error of each paper left out of tuning (a minute more).")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option(

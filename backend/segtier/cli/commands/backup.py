@@ -17,12 +17,12 @@ from segtier.plurals import plural
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the manifest.")
 def command(folder: Path, as_json: bool) -> None:
-    """Write the database and all files it names into a new FOLDER, while the server runs.
+    """Back up the database and all files it names into a new FOLDER, while the server runs.
 
-    The folder is there once all of it is on the disk. Files that the last backup beside it has are shared with that one
-    where the file system can, and copied elsewhere: each backup is whole without the others. It holds everything people
-    uploaded, and secrets of webhooks: keep it as you keep the installation. Ends with 3 where files that the database names
-    are gone already, or altered when they are copied.
+    The folder appears once everything is on disk. Where the file system allows, it shares files with the last backup in
+    the same place, and copies them elsewhere: each backup is complete without the others. It holds everything people
+    uploaded, and webhook secrets: protect it like the installation. Ends with 3 if files that the database names are
+    missing, or change during the copy.
     """
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_folder import own_folder

@@ -26,15 +26,13 @@ _LATE = timedelta(hours=1)
 
 @click.command("backups")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--once", is_flag=True, help="Take one now, delete those that are too many, and end: for cron or a timer."
-)
-@click.option("--check", is_flag=True, help="Only say whether the newest is as new as it should be (exit 0 or 1).")
+@click.option("--once", is_flag=True, help="Take one backup now, delete surplus ones, and exit: for cron or a timer.")
+@click.option("--check", is_flag=True, help="Only check whether the newest backup is recent enough (exit 0 or 1).")
 def command(folder: Path, once: bool, check: bool) -> None:
-    """Take backups into FOLDER again and again, until stopped: every SEGTIER_BACKUPS_EVERY_H hours, the first at once.
+    """Write backups to FOLDER until stopped: one every SEGTIER_BACKUPS_EVERY_H hours, the first at once.
 
-    Each is one of `segtier backup`, named by its time: FOLDER/scheduled-2026-11-29T020000Z. The newest SEGTIER_BACKUPS_KEEP
-    stay. Older ones are deleted after a backup succeeded, never before. Whatever has another name stays. If a backup fails,
+    Each is one of `segtier backup`, named by its time: FOLDER/scheduled-2026-11-29T020000Z. It keeps
+    the newest SEGTIER_BACKUPS_KEEP and deletes older ones only after a backup succeeds. Other names stay. If a backup fails,
     the log says why, and Segtier tries again after five minutes.
     """
     from segtier.cli.support.logs import set_up_logs

@@ -40,21 +40,21 @@ _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 _out = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command("check", short_help="Hold reports against the rules of a policy; for pipelines.")
+@click.command("check", short_help="Check reports against the rules of a policy; for pipelines.")
 @click.argument("policy_file", metavar="POLICY", type=_file)
 @click.argument("paths", metavar="REPORTS...", nargs=-1, required=True, type=_path)
 @click.option(
     "--before", multiple=True, type=_path, help="Reports, exports and sizes of before, for rules on the forecast."
 )
-@click.option("--option", "option_name", type=ANY, help="The option that was carried out since then.")
+@click.option("--option", "option_name", type=ANY, help="The option applied since then.")
 @plan_option
 @which_options
 @jobs_option
 @request_options
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--junit", type=_out, help="Write JUnit XML there as well.")
-@click.option("--sarif", type=_out, help="Write SARIF 2.1.0 there as well.")
-@click.option("--summary", type=_out, help="Write a page of Markdown there as well.")
+@click.option("--junit", type=_out, help="Also write JUnit XML there.")
+@click.option("--sarif", type=_out, help="Also write SARIF 2.1.0 there.")
+@click.option("--summary", type=_out, help="Also write a Markdown page there.")
 def command(
     policy_file: Path,
     paths: tuple[Path, ...],
@@ -72,7 +72,7 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
-    """POLICY is a YAML file of rules (docs/integrate/check.md); REPORTS are what they are held against.
+    """POLICY is a YAML file of rules (docs/integrate/check.md); REPORTS are what they check.
 
     Ends with 1 where a rule of severity error is broken, or unknown and the policy does not let that pass. Of a
     compare-period report the second period is checked; it may be given to --before too.

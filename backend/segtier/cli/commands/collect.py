@@ -37,20 +37,20 @@ _TIME = click.DateTime(["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d"])
 _HELP = """Read a database into a bundle, over a read-only connection.
 
 DSN is host:port/service, an alias of tnsnames.ora (with --config-dir), or a whole descriptor. The user needs what
---grants prints. The password is asked for, or taken from SEGTIER_DB_PASSWORD; it is never stored, logged or given on
-the command line. A run that was stopped goes on where it stopped when the same command is given again.
+--grants prints. Segtier asks for the password, or takes it from SEGTIER_DB_PASSWORD; it is never stored, logged or given
+on the command line. To continue a stopped run, give the same command again.
 
 \b
   segtier collect db01:1521/shop --user segtier --estimate
   segtier collect db01:1521/shop --user segtier --out shop --zip
 
-For databases older than 12.1, and where nothing but SQL*Plus is at hand: segtier_collect.sql (docs/use/collector.md).
+For databases older than 12.1, or if you only have SQL*Plus: segtier_collect.sql (docs/use/collector.md).
 """
 
 
 def _connection_options(command: F) -> F:
     for option in (
-        click.option("--user", envvar="SEGTIER_DB_USER", help="Who logs on (or SEGTIER_DB_USER). Not with --wallet alone."),
+        click.option("--user", envvar="SEGTIER_DB_USER", help="User to log on as (or SEGTIER_DB_USER). Not with --wallet alone."),
         click.option("--wallet", type=_FOLDER, help="Folder of ewallet.pem: for tcps://, and its certificate instead of --user."),
         click.option("--config-dir", type=_FOLDER, envvar="TNS_ADMIN", help="Folder of tnsnames.ora."),
         click.option("--connect-timeout", default=30.0, show_default=True, type=click.FloatRange(min=1), metavar="S",
@@ -69,7 +69,7 @@ def _content_options(command: F) -> F:
         click.option("--window", nargs=2, type=_TIME, metavar="BEGIN END",
                      help="Which snapshots, as 2026-11-20T08:00; the last 24 hours unless given. Database server's clock."),
         click.option("--dbid", type=click.IntRange(min=1), metavar="N",
-                     help="Read only the history of that DBID: of a database whose AWR was loaded there, or of a PDB."),
+                     help="Read only the history of that DBID: AWR loaded there from another database, or a PDB."),
         click.option("--with-buffer-contents", is_flag=True,
                      help="Also what the buffer cache holds, per object: slow on large caches."),
     )[::-1]:  # fmt: skip
@@ -80,13 +80,11 @@ def _content_options(command: F) -> F:
 @click.command("collect", help=_HELP, short_help="Read a database into a bundle.")
 @click.argument("dsn", required=False)
 @_connection_options
-@click.option("--out", type=_FOLDER, help="Folder of the bundle: new, or of the run to go on with.")
-@click.option("--zip", "packed", is_flag=True, help="Pack the folder into one file beside it.")
-@click.option("--estimate", "only_estimate", is_flag=True, help="Say how much there is to read, then leave.")
-@click.option(
-    "--list", "only_list", is_flag=True, help="Say which databases' history the repository holds, then leave."
-)
-@click.option("--grants", "only_grants", is_flag=True, help="Print what the user must be granted, then leave.")
+@click.option("--out", type=_FOLDER, help="Folder for the bundle: new, or that of the run to continue.")
+@click.option("--zip", "packed", is_flag=True, help="Pack the folder into one file next to it.")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Show how much there is to read, then exit.")
+@click.option("--list", "only_list", is_flag=True, help="List the databases with history in the repository, then exit.")
+@click.option("--grants", "only_grants", is_flag=True, help="Print the grants the user needs, then exit.")
 @_content_options
 @masking_options
 def command(
@@ -191,18 +189,18 @@ def _collect(
     from segtier.collect.live.run import Run
 
     if masked and wishes.diagnostics_pack:
-        say("Masked: no AWR reports, whose pages hold names and SQL text; hist_*.csv hold the same hours.", err=True)
+        say("Masked: no AWR reports, because they hold names and SQL text; hist_*.csv hold the same hours.", err=True)
     try:
         problems = Run(session, seen, wishes, record, out, user, Shown(), masked).collect()
     except (KeyboardInterrupt, NotUsable):
-        say(f"Stopped. What was read is in {out}; the same command goes on from there.", err=True)
+        say(f"Stopped. What Segtier read is in {out}; run the same command to continue.", err=True)
         raise
     for problem in problems:
         tell_problem(problem_line(None, problem))
     done = sum(entry.state == DONE for entry in record.files.values())
     if not done:
         raise NotUsable(
-            "nothing could be read", code="nothing-readable", advice="`segtier collect --grants` says what is needed."
+            "nothing could be read", code="nothing-readable", advice="`segtier collect --grants` lists what it needs."
         )
     say(f"{plural(done, 'file')}, {len(problems)} failed. Upload it, or run: segtier advise {out}", err=True)
     say(pack(out, record) if packed else out)

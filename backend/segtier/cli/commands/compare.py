@@ -32,14 +32,14 @@ from segtier.model.timeline import StatedHours
 _path = InputPath()
 
 
-@click.command("compare", short_help="Measured before and after, beside what the forecast said.")
+@click.command("compare", short_help="Measured before and after, compared with the forecast.")
 @click.argument("paths", nargs=-1, required=True, metavar="BEFORE [AFTER]", type=_path)
 @which_options
 @after_options
 @jobs_option
 @storage_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
-@click.option("--option", "option_name", type=ANY, help="The option that was carried out.")
+@click.option("--option", "option_name", type=ANY, help="The option that was applied.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
     paths: tuple[Path, ...],

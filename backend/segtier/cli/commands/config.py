@@ -17,11 +17,11 @@ from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.usage import said_by_options
 
 
-@click.command("config", short_help="Print the defaults that apply, and where each is from.")
+@click.command("config", short_help="Print the defaults that apply, and where each comes from.")
 @click.argument("command_name", metavar="[COMMAND]", required=False, type=click.Choice(TAKING))
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(command_name: str | None, format_: str) -> None:
-    """Without COMMAND: of every command that takes defaults."""
+    """Without COMMAND: for every command that takes defaults."""
     with said_by_options():
         files = [*config_file.config_files()]
         for one in files:

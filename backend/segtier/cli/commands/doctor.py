@@ -11,13 +11,13 @@ from segtier.cli.support.terminal import say, say_json
 
 @click.command("doctor")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--quick", is_flag=True, help="Do not read every stored file, nor hold each index against its table.")
+@click.option("--quick", is_flag=True, help="Do not read every stored file or check each index against its table.")
 def command(form: str, quick: bool) -> None:
-    """Look at settings, folder, database, broker, workers, queue, files and audit trail; change nothing.
+    """Check settings, folder, database, broker, workers, queue, files and audit trail; change nothing.
 
     Reads every stored file and every page of a SQLite database.
 
-    A line for each: ok, warn or fail, and what to do. Ends with 1 where one failed.
+    Prints a line for each: ok, warn or fail, and what to do. Ends with 1 if one fails.
     """
     from segtier.cli.support.checkup import check_up
     from segtier.cli.support.own_settings import own_settings

@@ -26,7 +26,9 @@ from segtier.model.drift import DriftSegment
 from segtier.units import GIB
 
 
-@click.command("drift", help="Say whether the segments on SSD still earn their place: what to take off, what to bring.")
+@click.command(
+    "drift", help="Check whether the segments on SSD still earn their place: what to move off, what to move on."
+)
 @files_argument
 @which_options
 @jobs_option

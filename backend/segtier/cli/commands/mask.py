@@ -46,12 +46,12 @@ _TREATMENTS = click.Choice([one.value for one in Treatment])
     default=_DEFAULT_MAP,
     show_default=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="What stands for what. Keep it: it stays with you. One that is there is added to.",
+    help="Which token stands for which name. Keep it to yourself. Segtier adds to an existing map.",
 )
 @click.option(
     "--key-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Your own key, 16 bytes or more; without it one is made and kept in the map.",
+    help="Your own key, 16 bytes or more; without it, Segtier creates one and stores it in the map.",
 )
 @click.option(
     "--names", type=_TREATMENTS, default="hash", show_default=True, help="Owners, segments, partitions, columns, PDBs."
@@ -136,7 +136,7 @@ class _Run:
     def tell(self, out: Path, map_path: Path) -> None:
         files = plural(self.written, "file")
         say(
-            f"{files} in {out}; {plural(len(self.masks.map), 'name')} in {map_path}: keep it, and to yourself.",
+            f"{files} in {out}; {plural(len(self.masks.map), 'name')} in {map_path}: keep it to yourself.",
             err=True,
         )
         if self.masks.choice.names is Treatment.DROP:
@@ -175,7 +175,7 @@ class _Run:
         for warning in done.warnings:
             say(f"Warning: {warning.section}: {warning.message}", err=True)
         if done.left_out:
-            say(f"Left out, since nobody reads them: {', '.join(done.left_out)}", err=True)
+            say(f"Skipped, because nothing reads them: {', '.join(done.left_out)}", err=True)
 
     def _problem(self, shown: str, fault: SegtierError) -> None:
         self._tell_problem(problem_line(shown, fault))

@@ -9,10 +9,10 @@ from segtier.cli.support.terminal import say
 
 @click.command("migrate")
 def command() -> None:
-    """Bring the database to this version, in one transaction. Makes its tables where there are none.
+    """Bring the database to this version, in one transaction. Creates missing tables.
 
     `segtier serve` does the same when it starts. Use this command to do it first, before several servers and workers start.
-    Several may run at once: one does the work, the others wait. Stop servers and workers of the older version before, and
+    Several may run at once: one does the work, the others wait. First stop servers and workers of the older version and
     take a backup with that version: an older version refuses the newer database.
     """
     from segtier.cli.support.own_database import opened_store

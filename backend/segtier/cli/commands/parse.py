@@ -36,8 +36,8 @@ def command(files: tuple[Path, ...], form: str | None, dbid: int | None, jobs: i
     """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX), AWR dumps or documents (JSON).
 
     One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz), a bundle of the collector or an
-    AWR dump (an interval each; name all files of one) print one document per line, in the order given, dumps last. What cannot be
-    read, or breaks off, is one JSON line on stderr. Exit code 0: all read to the end; 3: some not; 4: none.
+    AWR dump (an interval each; name all files of one) print one document per line, in the order given, dumps last. What Segtier
+    cannot read, or is cut off, is one JSON line on stderr. Exit code 0: all read to the end; 3: some not; 4: none.
     """
 
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0]) and not is_dump_file(files[0])

@@ -16,9 +16,9 @@ from segtier.plurals import plural
 def command(folder: Path) -> None:
     """Fill the configured installation from the backup in FOLDER, before any server runs on it.
 
-    Every digest is looked at before anything is written. A backup of an older version is brought to this one. If it is
-    interrupted, no server starts on the installation until you run it again. Ends with 1 where the audit trail does not
-    hold afterwards.
+    Segtier checks every digest before it writes anything, and upgrades a backup from an older version. If it is
+    interrupted, no server starts on the installation until you run it again. Ends with 1 if the audit trail does not
+    verify afterwards.
     """
     from segtier.cli.support.own_database import opened_url
     from segtier.cli.support.own_folder import own_folder
@@ -33,11 +33,11 @@ def command(folder: Path) -> None:
     say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {plural(len(manifest.files), 'file')}.")
     if manifest.missing:
         say(
-            f"Warning: {plural(len(manifest.missing), 'file was', 'files were')} gone already when the backup was made.",
+            f"Warning: {plural(len(manifest.missing), 'file was', 'files were')} already missing when the backup was made.",
             err=True,
         )
     if not trail.holds:
-        say("The audit trail does not hold: segtier verify-audit says where.")
+        say("The audit trail does not verify: segtier verify-audit says where.")
         sys.exit(1)
     say(
         f"{plural(trail.entries, 'entry', 'entries')} in the audit trail, each follows from the one before. Head: {trail.head}"

@@ -15,7 +15,7 @@ from segtier.cli.support.terminal import say
     "folder",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the files; made where it does not exist.",
+    help="Folder for the files; created if missing.",
 )
 def command(folder: Path) -> None:
     """Write the sample: 25 AWR reports of an invented database, segment counters and segment sizes.

@@ -39,7 +39,7 @@ _GAIN = "Less DB time: at the same work; in brackets the P10-P90 range. What dif
     "--file",
     required=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="YAML or JSON: a list of scenarios, in the form of docs/use/scenarios.md.",
+    help="YAML or JSON: a list of scenarios, as in docs/use/scenarios.md.",
 )
 @click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
 def command(

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from segtier.model.scoreboard import PooledRow, Totals
 
 
-@click.command("scoreboard", short_help="How right forecasts were: pool exported scores.")
+@click.command("scoreboard", short_help="How accurate forecasts were: pool exported scores.")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the pooled rows as one export.")
 def command(files: tuple[Path, ...], as_json: bool) -> None:
     """Pools FILES that /api/v1/scoreboard/export wrote, misses first. Without files: the totals of papers and of the
     proving ground alone.
 
-    Tokens are new in each export, so the same forecasts exported twice count twice: take one export a team.
+    Tokens are new in each export, so the same forecasts exported twice count twice: take one export per team.
     """
     from segtier.documents import decode, encode
     from segtier.model.scoreboard import ScoreExport

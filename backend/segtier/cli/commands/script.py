@@ -54,11 +54,11 @@ from segtier.plan.write_plan import write_plan
     "--map",
     "map_path",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The map of `segtier mask`: names come back before anything is planned. FILE may be a bundle of masked scripts.",
+    help="The map of `segtier mask`: Segtier restores the names before it plans. FILE may be a bundle of masked scripts.",
 )
-@click.option("--option", "option_name", type=SCRIPTED, help="This option, even where the advice is against it.")
+@click.option("--option", "option_name", type=SCRIPTED, help="This option, even if the advice is against it.")
 @click.option("--tablespace", "tablespaces", multiple=True, metavar="NAME",
-              help="With --option all: only the data files of this tablespace. May be given several times.")  # fmt: skip
+              help="With --option all: only the data files of this tablespace. Repeat for several.")  # fmt: skip
 def command(
     paths: tuple[Path, ...],
     out: Path | None,

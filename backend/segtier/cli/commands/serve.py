@@ -32,10 +32,10 @@ _MASKS_AT_ONCE = 2
 
 
 @click.command("serve")
-@click.option("--host", help="Address to listen on; this machine only unless you say otherwise.")
+@click.option("--host", help="Address to listen on; default: this machine only.")
 @click.option("--port", type=click.IntRange(0, 65_535), help="0 = any free port.  [default: 8765]")
 @click.option(
-    "--data-dir", type=click.Path(path_type=Path), help="Folder of all state.  [default: of the checkout or the user]"
+    "--data-dir", type=click.Path(path_type=Path), help="Data folder.  [default: that of the checkout or the user]"
 )
 @click.option("--worker/--no-worker", default=True, help="Start a worker too.")
 @click.option(

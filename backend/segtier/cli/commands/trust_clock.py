@@ -12,10 +12,10 @@ from segtier.cli.support.terminal import say
 @click.command("trust-clock")
 @click.argument("today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD")
 def command(today: datetime) -> None:
-    """Say that the clock of the configured installation is right, with today's date as another clock shows it.
+    """Confirm that the installation's clock is right. Give today's date as another clock shows it.
 
-    After the clock leapt, or Segtier was off for more than three days, it deletes nothing by its age: segtier doctor says so.
-    After this command it goes on. What is older than SEGTIER_UPLOADS_DAYS is deleted within the hour.
+    After the clock jumped, or Segtier was off for more than three days, it deletes nothing by age: segtier doctor says so.
+    After this command it resumes, and deletes within the hour what is older than SEGTIER_UPLOADS_DAYS.
     """
     from segtier.cli.support.command_line import command_line
     from segtier.cli.support.own_database import migrated_store
@@ -25,6 +25,6 @@ def command(today: datetime) -> None:
     with migrated_store(own_settings()) as store:
         before = trust(store, command_line(), today.date())
     if before is None:
-        say("The clock was believed already.")
+        say("The clock was already trusted.")
     else:
-        say(f"The clock is believed from now on. Until now: {before}.")
+        say(f"The clock is now trusted. Before: {before}.")

@@ -13,10 +13,10 @@ from segtier.cli.support.terminal import say, say_json
 @click.option("--head", help="A digest that an earlier run printed: it must still be there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(head: str | None, as_json: bool) -> None:
-    """Read the whole audit trail of the configured database; ends with 1 where an entry, a database, an upload, a
-    sealed forecast or a plan under review was changed, or is gone and no entry says that it was deleted.
+    """Verify the whole audit trail of the configured database. Ends with 1 if an entry, a database, an upload, a
+    sealed forecast or a plan under review was changed, or is gone without an entry for its deletion.
 
-    Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
+    Anyone who can write to the database can rebuild the whole trail; only a digest kept elsewhere (--head) reveals that.
     """
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_settings import own_settings
@@ -34,7 +34,7 @@ def command(head: str | None, as_json: bool) -> None:
                 f"{plural(verdict.entries, 'entry', 'entries')}, each follows from the one before. Head: {verdict.head}"
             )
         else:
-            say(f"The audit trail does not hold: {verdict.fault.reason}.")
+            say(f"The audit trail does not verify: {verdict.fault.reason}.")
         for one in verdict.altered:
             say(f"The sealed forecast {one.forecast_id} does not hold: {one.reason}.")
         if verdict.sealed and not verdict.altered:

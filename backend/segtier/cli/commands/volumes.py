@@ -57,11 +57,11 @@ _NEAR_ONE = 2.0
 @jobs_option
 @request_options
 @renting_options
-@click.option("--volume", "wanted", multiple=True, metavar="ID", help="Only these kinds of the catalogue.")
+@click.option("--volume", "wanted", multiple=True, metavar="ID", help="Only these volume types from the catalogue.")
 @click.option(
     "--catalogue",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="YAML: your own limits and prices, in the form of docs/use/volumes.md.",
+    help="YAML: your own limits and prices, as in docs/use/volumes.md.",
 )
 @click.option(
     "--list",
@@ -125,7 +125,7 @@ def _print(answers: VolumeAnswers) -> None:
     console.print(table)
     if answers.budget is not None and answers.less_db_time is not None:
         console.print(
-            cell("Budget and DB time have an answer each: what is offered for one need not keep to the other."),
+            cell("Budget and DB time are answered separately: an offer for one may miss the other."),
             soft_wrap=True,
         )
     for answer in answers.volumes:
@@ -137,7 +137,7 @@ def _print(answers: VolumeAnswers) -> None:
             console.print(cell(f"{answer.model.name}: {answer.unpriced}"), soft_wrap=True)
     once = [name for answer in answers.volumes if (name := _told_once(answer.model))]
     if once:
-        console.print(cell(f"Prices that one source alone tells: {', '.join(once)}."), soft_wrap=True)
+        console.print(cell(f"Prices with a single source: {', '.join(once)}."), soft_wrap=True)
     console.print(cell(answers.prices_as_of), soft_wrap=True)
     stale = [answer.model.name for answer in answers.volumes if answer.stale]
     if stale:
@@ -166,7 +166,7 @@ def _print_rivals(console: Console, answers: VolumeAnswers) -> None:
         console.print(
             cell(
                 f"Freed: what moves at {prices.today_gib:,.4g} a GiB and month of today's storage{whose}. "
-                "It is saved only where that room can be given back."
+                "You save it only if you can give that space back."
             ),
             soft_wrap=True,
         )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.option(
     "--concurrency", type=click.IntRange(1, 64), default=2, show_default=True, help="Files read at the same time."
 )
-@click.option("--check", is_flag=True, help="Only say whether a worker of this host is alive (exit 0 or 1).")
+@click.option("--check", is_flag=True, help="Only check whether a worker on this host is alive (exit 0 or 1).")
 @click.option("--parent", type=int, hidden=True, help="Be the worker itself; stop when this process is gone.")
 @click.option("--pulse", type=int, hidden=True, help="Descriptor for signs of life.")
 @click.option("--forks", "asks", type=int, hidden=True, help="Descriptor to ask the parent's fork server by.")

@@ -24,8 +24,8 @@ from segtier.plurals import plural
 from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
-    "In brackets the P10-P90 range: eight of ten outcomes lie inside it, as of the published measurements it is held "
-    "against (docs/internals/forecast.md)."
+    "In brackets the P10-P90 range: it should hold eight of ten outcomes, as it does for the published measurements "
+    "(docs/internals/forecast.md)."
 )
 _NO_SIZE = "size not known"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."

@@ -25,7 +25,7 @@ def plan_option(command: _Command) -> _Command:
         "plan_files",
         multiple=True,
         type=InputPath(),
-        help="The applied plan as data (script --format json); several in the order in which they were applied.",
+        help="The applied plan as data (script --format json); several in the order you applied them.",
     )(command)
 
 

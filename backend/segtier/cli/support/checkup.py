@@ -58,7 +58,7 @@ def _listening(settings: Settings, has_admin: bool) -> Finding:
     if has_admin:
         return Finding("way in", "ok", "people sign in")
     if not chosen_or_local(settings):
-        said = f"others could reach {settings.host}, there is no admin, and no secret was chosen"
+        said = f"others can reach {settings.host}, but there is no admin and no secret is set"
         return Finding("way in", "fail", said, "segtier admin add NAME; until then segtier serve does not start.")
     if settings.secret is not None:
         return Finding("way in", "warn", "one secret for everybody, and no admin", "segtier admin add NAME")
@@ -68,5 +68,5 @@ def _listening(settings: Settings, has_admin: bool) -> Finding:
 def _broker(answers: bool) -> Finding:
     if answers:
         return Finding("broker", "ok", "answers")
-    said = "does not answer; workers ask the queue themselves every few seconds"
+    said = "does not respond; workers poll the queue every few seconds"
     return Finding("broker", "warn", said, "Is it running, and is SEGTIER_BROKER_URL right?")

@@ -117,7 +117,7 @@ def _ms_per_txn(s_per_hour: float | None, txn_per_s: float | None) -> float | No
 
 def _parts(result: Comparison) -> Table:
     """What the difference in DB time per transaction is made of."""
-    table = Table("difference in DB time", "ms per transaction", "most of it", box=None)
+    table = Table("difference in DB time", "ms per transaction", "mostly", box=None)
     for row in result.parts:
         if abs(row.ms_per_txn) >= _SHOWN_MS:
             table.add_row(cell(row.name), f"{row.ms_per_txn:+,.3f}", cell(row.event or ""))

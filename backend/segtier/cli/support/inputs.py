@@ -158,7 +158,7 @@ def _in_time(workloads: Sequence[Given], which: Which, or_else: Which | None) ->
         say(f"Left out: {plural(count, 'report')} {_WHY[why]}.", err=True)
     if len(kept) < len(mine) and not any(map(is_interval, kept)):
         raise NotUsable(
-            "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."
+            "no report falls in the time you asked for", code="no-interval", advice="Give a wider --from and --to."
         )
     return kept
 

@@ -17,7 +17,7 @@ def open_map(path: Path, key_file: Path | None, out: Path) -> MaskMap:
     """The map to add to, or a new one. Raises Refused where it would lie in the folder that is sent away."""
     if path.resolve().is_relative_to(out.resolve()):  # the same file as a .json or .zip counts too
         raise Refused(
-            f"the map {path} would lie in {out}, which is what you send",
+            f"the map {path} would be in {out}, the folder that you send",
             code="map-in-output",
             advice="Name a place of your own: with the map everybody can read the masked documents.",
         )

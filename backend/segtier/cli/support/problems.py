@@ -13,7 +13,7 @@ from segtier.model.evidence import Warn
 
 NO_PARTS: Mapping[str, str] = {}
 _FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
-_COPY_AGAIN = "Copy the dump again in binary mode, whole, or extract it again; what could be read of it is used."
+_COPY_AGAIN = "Copy the dump again in binary mode, whole, or extract it again. Segtier uses what it could read."
 
 
 def problem_line(file: str | None, fault: SegtierError) -> str:

@@ -37,7 +37,7 @@ def _proved(answer: TierAnswer) -> str:
     more = f" By the slopes there another gains up to {pct(answer.gap)} more"
     if answer.rival_s_per_hour is None:
         return f"{more}."
-    return f"{more}; by the full forecast it saves {seconds(answer.rival_s_per_hour)}/h, which is no more."
+    return f"{more}; by the full forecast it saves {seconds(answer.rival_s_per_hour)}/h, no more than this."
 
 
 def _tiers(answer: TierAnswer) -> Table:

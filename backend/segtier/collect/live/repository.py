@@ -56,7 +56,7 @@ def _closed(fault: StatementFailed, diagnostics_pack: bool) -> NotGranted:
     if diagnostics_pack:
         return NotGranted(
             f"the AWR repository cannot be read ({fault.oracle_code})",
-            advice="`segtier collect --grants` says what is needed.",
+            advice="`segtier collect --grants` lists what it needs.",
         )
     return NotGranted(
         f"there is no Statspack repository, or it cannot be read ({fault.oracle_code})",

@@ -9,8 +9,8 @@
 -- WORD        estimate          say how much there is to read, then leave
 --             diagnostics-pack  also read DBA_HIST views and write AWR reports. You must hold the licence of the
 --                               Oracle Diagnostics Pack; without this word no licensed view is touched
---             dbid:4712         read only the history of that DBID: of a database whose AWR was loaded here, or of a PDB
---             databases         list the databases whose history is held here, then leave
+--             dbid:4712         read only the history of that DBID: AWR loaded here from another database, or a PDB
+--             databases         list the databases with history here, then leave
 --             buffers           also read what the buffer cache holds, per object (v$bh: slow on large caches)
 --
 -- The user needs SELECT_CATALOG_ROLE or SELECT ANY DICTIONARY. In a container database connect to the root to read
@@ -177,7 +177,7 @@ SELECT COALESCE(MAX(&p3.), 'unknown') AS charset
   FROM v$session_connect_info c
  WHERE c.sid = TO_NUMBER(SYS_CONTEXT('USERENV', 'SID'));
 
--- Whose history is read: that of the database connected to, unless dbid: names another. Of another nothing else is read.
+-- Reads the history of the connected database, unless dbid: names another. Of another it reads nothing else.
 SELECT CASE WHEN '&words.' LIKE '% dbid:%' THEN SUBSTR('&words.', INSTR('&words.', ' dbid:') + 6)
             ELSE '&dbid.' END AS of_dbid,
        '&dbid.' AS own_dbid,

@@ -46,7 +46,7 @@ def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request
         bullets("What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates]),
         "" if request.in_folder else bullets("What this was made from", inputs(request)),
         bullets(
-            "What speaks against the inputs, or was chosen among them",
+            "Doubts about the inputs, and choices made among them",
             [markdown_text(each) for each in request.warnings],
         ),
     )

@@ -54,7 +54,7 @@ def page_of_parts(
         bullets("What you should know", [*request.target.notes(request), *_notes(parts, request)]),
         bullets("What this was made from", inputs(request)),
         bullets(
-            "What speaks against the inputs, or was chosen among them",
+            "Doubts about the inputs, and choices made among them",
             [markdown_text(each) for each in request.warnings],
         ),
     )

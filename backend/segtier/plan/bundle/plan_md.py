@@ -21,9 +21,7 @@ from segtier.plan.storage.sizing import sizes
 from segtier.units import format_bytes
 
 LOOKED_UP = "looked up"
-_AFTER_FOLDER = (
-    "Roll back when `80_verify.sql` ends with an error twice. What else comes after stands in `../plan.md`.",
-)
+_AFTER_FOLDER = ("Roll back when `80_verify.sql` ends with an error twice. What else follows is in `../plan.md`.",)
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
     "a backup that has been restored once, younger than the last structural change",
@@ -62,7 +60,7 @@ def override_banner(request: TargetedRequest) -> str:
     if not request.overridden:
         return ""
     why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
-    return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
+    return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were requested anyway.\n"
 
 
 def first_sentence(text: str) -> str:

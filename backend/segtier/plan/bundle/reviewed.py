@@ -57,7 +57,7 @@ def review_files(told: Sequence[str], digest: str, word: str | None) -> tuple[Bu
 def unreviewed_files(plan: Plan) -> tuple[BundleFile, ...]:
     """Of a bundle that was never under review."""
     (sums,) = (file.text for file in plan.files if file.path == "SHA256SUMS")
-    told = f"UNREVIEWED. Nobody approved these scripts ({plan.request.option}). Have somebody read plan.md before you run them."
+    told = f"UNREVIEWED. Nobody approved these scripts ({plan.request.option}). Have someone review plan.md before you run them."
     return review_files((told,), core_digest(sums), UNREVIEWED)
 
 

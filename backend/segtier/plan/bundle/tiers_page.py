@@ -39,7 +39,7 @@ _AFTER = (
     MEASURED,
     "Watch plans that change: `70_after.sql` can gather new statistics.",
     "Roll back when the busy hour's DB time per transaction has grown.",
-    "Give no room back before a good busy hour: it is the way back.",
+    "Free no room before a good busy hour: you need it to roll back.",
 )
 _SLOWER = "What went to a slower tier is read slower: the whole counts."
 _SWAPS = """\
@@ -102,7 +102,7 @@ def page_of_tiers(
         ),
         bullets("What this was made from", inputs(request)),
         bullets(
-            "What speaks against the inputs, or was chosen among them",
+            "Doubts about the inputs, and choices made among them",
             [markdown_text(each) for each in request.warnings],
         ),
     )
@@ -186,7 +186,7 @@ def _split(request: TargetedRequest) -> list[str]:
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return [
         f"Parts of {', '.join(names[:MOST_NAMED])}{more} go to several tiers: where later parts are made stays as it is,"
-        " whatever new_partitions_ok says. Say it yourself with MODIFY DEFAULT ATTRIBUTES."
+        " whatever new_partitions_ok says. Set it yourself with MODIFY DEFAULT ATTRIBUTES."
     ]
 
 

@@ -46,7 +46,7 @@ _MADE = """\
   IF :s_create_bytes > 0 THEN
     room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
   END IF;
-  room_verdict(:s_need_bytes * %%SPARE%%, :s_room_bytes, 'the new copies beside the old ones');
+  room_verdict(:s_need_bytes * %%SPARE%%, :s_room_bytes, 'the new copies next to the old ones');
 """
 _REDO = """
   l_redo VARCHAR2(300) := TO_CHAR(ROUND((:s_need_bytes + :s_log_bytes) / 1073741824, 2)) || ' GiB of redo ('
@@ -102,9 +102,7 @@ def kept_told(request: TargetedRequest) -> str:
     """The line that says so; empty where nothing is kept."""
     if not request.kept_bytes:
         return ""
-    return (
-        f"PROMPT Free room is told without {format_bytes(request.kept_bytes)} that the parts after this one will take\n"
-    )
+    return f"PROMPT Free room excludes {format_bytes(request.kept_bytes)} reserved for later parts\n"
 
 
 def names_checked(lists: Sequence[Operation], request: TargetedRequest) -> str:

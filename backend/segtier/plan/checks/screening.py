@@ -77,7 +77,7 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     if is_oracles(segment.owner):
         return "Oracle owns this schema, its segments stay"
     if segment.tablespace in SYSTEM_TABLESPACES:
-        return f"lies in {segment.tablespace}, whose segments stay"
+        return f"is in {segment.tablespace}; segments there stay"
     facts = segment.facts or {}
     reason = refusal_by_facts(segment.type, facts, segment.subobject, segment.parent_name, segment.column)
     if reason is not None:
@@ -113,7 +113,7 @@ def _family(segment: PlanSegment) -> tuple[str | None, ...]:
 def _other_owner(segment: PlanSegment) -> str | None:
     if segment.parent_owner in (None, segment.owner):
         return None
-    return "belongs to a table of another owner, which these scripts do not follow"
+    return "belongs to a table of another owner, which these scripts do not handle"
 
 
 def _type_refusal(segment: PlanSegment) -> str | None:

@@ -151,7 +151,7 @@ def _copies(request: TargetedRequest) -> list[BundleFile]:
         ),
         library(
             "lib_copy_back.sql",
-            "prints the way back of one recorded file, called by the rollback",
+            "prints how to roll back one recorded file, called by the rollback",
             template("files/copy_back.sql", LINES=back),
             request,
         ),

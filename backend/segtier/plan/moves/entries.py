@@ -53,7 +53,7 @@ def list_file(
         if shared and any(map(_builds_indexes, mine)):
             parts.append(_homes_of_all(homes.get((pdb, None), ()), back=back))
         parts += [_entry(one, homes.get((pdb, one.table), ()), facts, request, back=back) for one in mine]
-    what = "the way back of each statement, last first" if back else "the statements"
+    what = "how to roll back each statement, last first" if back else "the statements"
     title = f"{what}, read by the scripts; names are written as UNISTR escapes where needed"
     return library(path, title, "".join(parts), request)
 

@@ -157,7 +157,7 @@ def _no_order(moves: Sequence[TierMove], room: Room, names: Sequence[str]) -> In
         if room.laid([move for move in moves if move.target == one]) is None
     )
     swap = _freed(moves) > 0
-    why = "the tiers would have to swap segments, and no order has room for each" if swap else "not all of it fits"
+    why = "the tiers would have to swap segments, and no order has room for each" if swap else "not everything fits"
     return Infeasible(
         f"{why}: {lacking}",
         code="no-room-to-swap" if swap else "does-not-fit",

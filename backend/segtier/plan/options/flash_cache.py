@@ -66,8 +66,8 @@ _NOTES = (
 )
 _RAC = (
     "Support note 2120400.1 (11.2.0.1 to 12.2): on two or more nodes the flash cache may bring busy DBWR, CPU at 100 %, hangs and"
-    " lock contention. Not every user meets it. Try it with the load of one instance, and have the way back at hand: the"
-    " rollback switches the running cache off at once."
+    " lock contention. Not every user meets it. Try it with the load of one instance, and have the rollback ready: it"
+    " switches the running cache off at once."
 )
 _TDE = (
     "Tablespaces are encrypted: the Reference of 26ai asks for WALLET_ROOT and TDE_CONFIGURATION where the flash cache is used."
@@ -122,7 +122,7 @@ class FlashCache(Scripts):
         there = [
             (
                 _without("db_flash_cache_file", f"INSTR(p.value, '{file.path}') > 0"),
-                f"instance(s) whose cache is not at {file.path}",
+                f"instance(s) do not have their cache at {file.path}",
             )
             for file in files
         ]

@@ -70,7 +70,7 @@ _AFTER = (
     "Watch plans that change: `70_after.sql` can gather new statistics.",
     "Roll back when `80_verify.sql` ends with an error twice, when reads of the SSD tablespaces take longer than those of the"
     " old ones did, or when the busy hour's DB time per transaction has grown.",
-    "Give the old room back only after a good busy hour: it is the way back.",
+    "Free the old room only after a good busy hour: you need it to roll back.",
 )
 
 
@@ -132,7 +132,7 @@ class Segments(Scripts):
         room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
         return (
             f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"
-            " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
+            " segment once its old room is given away or filled. Going back takes the same redo, time and locks again."
         )
 
     def lists(self, request: TargetedRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:

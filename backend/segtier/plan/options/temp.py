@@ -28,8 +28,8 @@ _NOTES = (
     " it, unless move_temp_users is YES in settings.sql (50_temp.sql and 80_verify.sql list them). The old one stays, a group"
     " too, so the way back is one statement, and one for each user that was moved.",
     "Sessions use the new one from their next sort on.",
-    "In a container database each container has its own default: run the scripts, 80_verify.sql too, in each PDB whose temp is"
-    " to move.",
+    "In a container database each container has its own default: run the scripts, 80_verify.sql too, in each PDB where temp"
+    " moves.",
     "A standby receives the tablespace without its file (Data Guard Concepts and Administration): each standby that is open for"
     " reading needs `ALTER TABLESPACE ... ADD TEMPFILE`, which 50_temp.sql prints, or its readers get ORA-25153.",
     "Undo stays: its tablespace belongs to an instance and open transactions hold it; its blocks are written in the background.",

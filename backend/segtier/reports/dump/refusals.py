@@ -61,7 +61,7 @@ def not_awr(tables: int, broken: str | None) -> UnsupportedDocument | Unreadable
 def no_tables(why: str | None) -> UnsupportedDocument:
     """Of a dump none of whose tables can be told; `why`: what the first of them says."""
     return UnsupportedDocument(
-        f"this is a Data Pump dump whose tables cannot be read: {why}"
+        f"Segtier cannot read the tables of this Data Pump dump: {why}"
         if why
         else "this is a Data Pump dump without tables",
         advice=_PLAIN,
@@ -72,7 +72,7 @@ def part_of_set(numbers: Sequence[int], missing: Missing) -> UnreadableInput:
     """`numbers`: of the files that are here."""
     here = f"this is file {numbers[0]}" if len(numbers) == 1 else f"these are files {', '.join(map(str, numbers))}"
     return UnreadableInput(
-        f"{here} of a Data Pump dump in several files, whose snapshots cannot be read without the others"
+        f"{here} of a Data Pump dump in several files; Segtier cannot read its snapshots without the others"
         f" (missing: {missing.words()})",
         code="dump-part",
         advice="Pack all of them into one ZIP, or name all of them on the command line.",
@@ -85,7 +85,7 @@ def mixed_set(what: str) -> UnreadableInput:
 
 def cut_words(files: Sequence[int]) -> str:
     """`files`: numbers of those that are cut of a set; none of a dump in one file."""
-    return f"file {', '.join(map(str, files))} of it is cut" if files else "it is cut"
+    return f"file {', '.join(map(str, files))} is truncated" if files else "it is truncated"
 
 
 def no_snapshots(broken: str | None) -> UnreadableInput:

@@ -124,7 +124,7 @@ AT_LEAST_1 = like("advisor/another-choice-would", ..., ..., ...)
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"worst_short": 0.009, "worst_short_at_most": 0.009}, [like("advisor/none-would-another-choice", ..., "1 %")]),
+        ({"worst_short": 0.009, "worst_short_at_most": 0.009}, [like("advisor/no-other-choice-would", ..., "1 %")]),
         (
             {"worst_short": 0.009, "worst_short_at_most": 0.2, "least_worst": None},
             [like("advisor/no-choice-tried", ..., "1 %", "20 %")],

@@ -93,7 +93,7 @@ def test_where_the_hours_are_alike_nothing_is_given_up(hold: Hold) -> None:
     advice = asked(ALIKE, hold)
     assert moved(advice) == {"DAY", "BOTH"}
     note = next(note for option in advice.options for note in option.notes if note.startswith("In the 2 intervals"))
-    assert note.endswith(worded("advisor/none-would-another-choice", "", "1 %"))
+    assert note.endswith(worded("advisor/no-other-choice-would", "", "1 %"))
 
 
 def test_of_one_hour_nothing_is_said() -> None:

@@ -10,7 +10,7 @@ export function PrintTab() {
   return (
     <div className="stack print-case">
       <p className="no-print notice">
-        This is the whole case, as it prints. The browser’s print dialogue makes a PDF of it.
+        This is the whole case, as it prints. Save it as a PDF from the browser’s print dialog.
       </p>
       <AnswerTab />
       <LoadTab />

@@ -108,7 +108,7 @@ export default function FrontierChart({ rows, unit, knee, capacity, ceiling, hei
             label={label("knee", "top")}
           />
         )}
-        <ReferenceLine x={capacity} stroke="var(--text)" label={label("at hand", "top")} />
+        <ReferenceLine x={capacity} stroke="var(--text)" label={label("available", "top")} />
       </ComposedChart>
     </ResponsiveContainer>
   );

@@ -20,7 +20,7 @@ export function Settings() {
       {me.data && !me.data.accounts && (
         <Section
           title="Make the first admin"
-          intro="This installation has no accounts: whoever shows its secret may do everything. From the first admin on people sign in by name, and the secret opens nothing."
+          intro="This installation has no accounts: anyone with its secret can do everything. Once you add the first admin, people sign in by name, and the secret no longer works."
         >
           <UserForm only="admin" button="Make admin" onAdded={() => window.location.reload()} />
         </Section>
@@ -35,7 +35,7 @@ export function Settings() {
       {me.data?.scopes.includes("audit:read") && (
         <Section
           title="Audit trail"
-          intro="Who did what, when, and whether the record of it holds."
+          intro="Who did what and when, and whether the record is intact."
         >
           <p>
             <Link to="/audit">Open the audit trail</Link>

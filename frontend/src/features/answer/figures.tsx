@@ -28,7 +28,7 @@ function spaceFigure(option: OptionLine | undefined, advice: Advice): Figure {
   return {
     name,
     value: bytes(option.used_bytes),
-    note: `of ${bytes(usableBytes(advice))} (${capacity(usableBytes(advice))}) at hand`,
+    note: `of ${bytes(usableBytes(advice))} (${capacity(usableBytes(advice))}) available`,
     why: "a size is missing",
   };
 }

@@ -80,7 +80,7 @@ it("says what another size of a tier would save", () => {
 it.each([
   [0, null, "no placement gains more"],
   [0.02, null, "another placement gains up to 2 % more\\."],
-  [0.02, 900, "by the full forecast it saves 900 s an hour, which is no more"],
+  [0.02, 900, "by the full forecast it saves 900 s an hour, no more than this one"],
 ])("says how good the placement is proved to be: gap %d, another saves %j", (gap, rival, words) => {
   render(<Tiers answer={{ ...answer, gap, rival_s_per_hour: rival }} />);
   expect(screen.getByText(new RegExp(words))).toBeVisible();

@@ -97,7 +97,7 @@ function proof(gap: number, rival: number | null): string {
   if (gap < 5e-5) return "Proved: by what a segment is worth there, no placement gains more.";
   const more = `By what a segment is worth there, another placement gains up to ${percent(100 * gap)} more`;
   if (rival == null) return `${more}.`;
-  return `${more}; by the full forecast it saves ${seconds(rival)} s an hour, which is no more.`;
+  return `${more}; by the full forecast it saves ${seconds(rival)} s an hour, no more than this one.`;
 }
 
 /** Over several tiers: what each carries then, what binds there, and which segment goes where. */

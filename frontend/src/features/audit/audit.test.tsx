@@ -93,11 +93,11 @@ it("says where it breaks, leads there, and names all that is not as it says", as
     ...HOLDS,
     holds: false,
     fault: { sequence: 5, reason: "entry 5 was changed after it was written" },
-    unexplained: [{ kind: "upload", id: "upl_9", reason: "the audit trail does not know of it" }],
+    unexplained: [{ kind: "upload", id: "upl_9", reason: "the audit trail has no entry for it" }],
   });
   expect(await screen.findByText(/breaks at entry 5: entry 5 was changed/)).toBeVisible();
   expect(screen.queryByText(/The trail holds/)).toBeNull();
-  expect(screen.getByText("Upload upl_9: the audit trail does not know of it.")).toBeVisible();
+  expect(screen.getByText("Upload upl_9: the audit trail has no entry for it.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show entry 5" }));
   expect(onEntry).toHaveBeenCalledWith(5);
 });

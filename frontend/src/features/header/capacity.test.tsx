@@ -55,7 +55,7 @@ it("of several tiers says what each holds, and has no slider", () => {
     Advice["tiers"]
   >;
   showInCase(<CapacityControl />, { advice: anAdvice({ tiers }) });
-  expect(screen.getByRole("group", { name: "Tiers at hand" })).toHaveTextContent(
+  expect(screen.getByRole("group", { name: "Available tiers" })).toHaveTextContent(
     "NVME 28 GiB, OLD as today",
   );
   expect(screen.queryByRole("slider")).not.toBeInTheDocument();

@@ -26,7 +26,7 @@ function effectOf(
 /** Where several tiers are asked for, one slider says nothing of them. */
 function Tiers({ tiers }: { tiers: NonNullable<Advice["tiers"]>["tiers"] }) {
   return (
-    <p className="capacity no-print small" role="group" aria-label="Tiers at hand">
+    <p className="capacity no-print small" role="group" aria-label="Available tiers">
       {tiers
         .map(({ name, room_bytes: room }) => `${name} ${room === null ? "as today" : bytes(room)}`)
         .join(", ")}
@@ -45,7 +45,7 @@ export function CapacityControl() {
 function Saved() {
   const { shown } = useCapacity();
   return (
-    <p className="capacity no-print small" role="group" aria-label="SSD at hand">
+    <p className="capacity no-print small" role="group" aria-label="Available SSD">
       SSD: {figure(shown.amount)} {shown.unit}
     </p>
   );
@@ -58,7 +58,7 @@ function OneSsd() {
   const ticks = useId();
   const said = effectOf(frontier, point, advice?.verdict);
   return (
-    <div className="capacity no-print" role="group" aria-label="SSD at hand">
+    <div className="capacity no-print" role="group" aria-label="Available SSD">
       <span className="small" aria-hidden="true">
         SSD
       </span>

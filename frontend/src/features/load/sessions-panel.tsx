@@ -26,7 +26,7 @@ import {
 } from "./time-line";
 import { isWhole, within } from "./view";
 import { type Picked, WindowPicker } from "./window-picker";
-import { WindowsBeside } from "./windows-beside";
+import { TwoWindows } from "./two-windows";
 import { Zoom } from "./zoom";
 
 const LoadChart = lazy(() => import("@/components/charts/load-chart"));
@@ -227,7 +227,7 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
       <Served>
         <WindowPicker picked={picked} onPick={setDrawn} />
       </Served>
-      {window && <WindowsBeside spans={spans} layers={shown} picked={window} />}
+      {window && <TwoWindows spans={spans} layers={shown} picked={window} />}
       <Served>
         <HoursChoice timeline={timeline} />
       </Served>

@@ -11,7 +11,7 @@ function span(from: string | undefined, to: string | undefined): string {
 export function ComparedHours() {
   const { state, change } = useCase();
   if (!isCompared(state)) return null;
-  const before = span(state.hours_from, state.hours_to) || "all hours ahead of it";
+  const before = span(state.hours_from, state.hours_to) || "all earlier hours";
   return (
     <div className="row spread">
       <p className="small">

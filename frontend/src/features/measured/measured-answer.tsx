@@ -132,7 +132,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       {comparable ? (
         <Said comparison={comparison.data} pictured={picture !== null} />
       ) : (
-        <p>Nothing is said about what the change did, nor about the forecast.</p>
+        <p>So Segtier cannot say what the change did, or judge the forecast.</p>
       )}
       {picture && (
         <div className="before-after-figures">

@@ -82,7 +82,7 @@ function Parts({ rows }: { rows: readonly ComparedPart[] }) {
             <th scope="col" className="right">
               Per transaction
             </th>
-            <th scope="col">Most of it</th>
+            <th scope="col">Mostly</th>
           </tr>
         </thead>
         <tbody>

@@ -139,7 +139,7 @@ export function LedgerPanel({ plan }: { plan: PlanDocument }) {
       <Room room={ledger.room} />
       {ledger.of_unknown_size > 0 && (
         <p className="small">
-          Without {plural(ledger.of_unknown_size, "segment")} whose size is not known.
+          Excludes {plural(ledger.of_unknown_size, "segment")} of unknown size.
         </p>
       )}
       {complete === false && (

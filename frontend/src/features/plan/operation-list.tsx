@@ -34,7 +34,7 @@ function OperationText({ operation }: { operation: Operation }) {
   );
 }
 
-function LongList({ operations, label, beside }: Props) {
+function LongList({ operations, label, extra }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: operations.length,
@@ -59,7 +59,7 @@ function LongList({ operations, label, beside }: Props) {
                 aria-posinset={index + 1}
               >
                 <OperationText operation={operation} />
-                {beside?.(operation)}
+                {extra?.(operation)}
               </li>
             )
           );
@@ -73,19 +73,19 @@ interface Props {
   operations: readonly Operation[];
   label: string;
   /** What else there is to each. */
-  beside?: (operation: Operation) => ReactNode;
+  extra?: (operation: Operation) => ReactNode;
 }
 
 /** The statements of a step; of many only those in view are there. */
 export function OperationList(props: Props) {
-  const { operations, label, beside } = props;
+  const { operations, label, extra } = props;
   if (operations.length > FEW) return <LongList {...props} />;
   return (
     <ol className="plan-operations" aria-label={label}>
       {operations.map((operation) => (
         <li key={operation.id} className="plan-operation">
           <OperationText operation={operation} />
-          {beside?.(operation)}
+          {extra?.(operation)}
         </li>
       ))}
     </ol>

@@ -80,7 +80,7 @@ export function PlacementPanel({ plan }: { plan: PlanDocument }) {
       </ScrollRegion>
       {unknown > 0 && (
         <p className="quiet small">
-          Without {plural(unknown, "segment")} whose size or tablespace is not in the files.
+          Excludes {plural(unknown, "segment")} without a size or tablespace in the files.
         </p>
       )}
     </Section>

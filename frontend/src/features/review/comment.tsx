@@ -18,16 +18,16 @@ const aboutOf = ({ operation, file, line, outdated, revision }: PlanComment) => 
 interface Props {
   shown: Shown;
   comments: readonly PlanComment[];
-  /** They stand beside what they are about. */
-  beside?: boolean;
+  /** They stand next to what they are about. */
+  inline?: boolean;
 }
 
-export function CommentList({ shown, comments, beside = false }: Props) {
+export function CommentList({ shown, comments, inline = false }: Props) {
   if (comments.length === 0) return null;
   return (
-    <ul className={`review-comments ${beside ? "review-beside" : ""}`}>
+    <ul className={`review-comments ${inline ? "review-inline" : ""}`}>
       {comments.map((comment) => (
-        <Comment key={comment.id} shown={shown} comment={comment} beside={beside} />
+        <Comment key={comment.id} shown={shown} comment={comment} inline={inline} />
       ))}
     </ul>
   );
@@ -36,24 +36,24 @@ export function CommentList({ shown, comments, beside = false }: Props) {
 interface CommentProps {
   shown: Shown;
   comment: PlanComment;
-  beside: boolean;
+  inline: boolean;
 }
 
-function Comment({ shown, comment, beside }: CommentProps) {
+function Comment({ shown, comment, inline }: CommentProps) {
   const queries = useQueryClient();
   const resolve = useMutation({
     mutationFn: () => resolveComment(shown.plan.id, comment.id, comment.resolved_at === null),
     onSuccess: () => queries.invalidateQueries({ queryKey: PLANS }),
   });
   return (
-    <li id={beside ? undefined : comment.id} className={comment.resolved_at ? "quiet" : ""}>
+    <li id={inline ? undefined : comment.id} className={comment.resolved_at ? "quiet" : ""}>
       <p className="small quiet">
         {comment.author_name}, {momentOf(comment.at)},{" "}
-        {beside ? `revision ${comment.revision}` : aboutOf(comment)}
+        {inline ? `revision ${comment.revision}` : aboutOf(comment)}
         {comment.resolved_at &&
           `, resolved by ${comment.resolved_by} on ${momentOf(comment.resolved_at)}`}
       </p>
-      {!beside && comment.line_text?.trim() && (
+      {!inline && comment.line_text?.trim() && (
         <p className="small review-quote">
           <code>{comment.line_text}</code>
         </p>

@@ -75,7 +75,7 @@ function Lines({ shown, path, lines }: Props & { lines: readonly string[] }) {
                 </Allowed>
                 <code>{lines[index] || " "}</code>
               </div>
-              <CommentList shown={shown} comments={said} beside />
+              <CommentList shown={shown} comments={said} inline />
               {on === number && (
                 <CommentForm
                   shown={shown}

@@ -39,13 +39,13 @@ export function RevisionSteps({ shown, document }: Props) {
 
 function Statements({ shown, step, operations }: PlannedStep & { shown: Shown }) {
   if (operations.length === 0) return null;
-  const beside = ({ id }: Operation) => <Beside shown={shown} on={{ operation: id }} />;
+  const extra = ({ id }: Operation) => <Comments shown={shown} on={{ operation: id }} />;
   return (
     <Folded title={`${plural(operations.length, "statement")}${saidOf(shown, operations)}`}>
       <OperationList
         operations={operations}
         label={`Statements of ${step.file}`}
-        {...(shown.live && { beside })}
+        {...(shown.live && { extra })}
       />
     </Folded>
   );
@@ -72,7 +72,7 @@ function OneFile({ shown, path }: { shown: Shown; path: string }) {
   return (
     <Folded title={`${path}, line by line${said ? `, ${plural(said, "comment")}` : ""}`}>
       <div className="stack-tight">
-        <CommentList shown={shown} comments={commentsOn(comments, { file: path })} beside />
+        <CommentList shown={shown} comments={commentsOn(comments, { file: path })} inline />
         <FileText shown={shown} path={path} />
       </div>
     </Folded>
@@ -80,11 +80,11 @@ function OneFile({ shown, path }: { shown: Shown; path: string }) {
 }
 
 /** What was said of one thing, and room to say something. */
-function Beside({ shown, on }: { shown: Shown; on: CommentOn }) {
+function Comments({ shown, on }: { shown: Shown; on: CommentOn }) {
   const [writing, setWriting] = useState(false);
   return (
     <div className="stack-tight">
-      <CommentList shown={shown} comments={commentsOn(shown.plan.comments, on)} beside />
+      <CommentList shown={shown} comments={commentsOn(shown.plan.comments, on)} inline />
       {writing ? (
         <CommentForm shown={shown} on={on} onDone={() => setWriting(false)} />
       ) : (

@@ -49,8 +49,8 @@ export function ScenarioRow({ scenario, ticked, full, onTick }: Props) {
       <p className="scenario-name">{askedWords(question)}</p>
       {left.length > 0 && (
         <p className="small">
-          This page cannot state {left.map(fieldWords).join(", ")}: opened here, it asks without.
-          Side by side asks all of it.
+          This page cannot show {left.map(fieldWords).join(", ")}: opened here, the question leaves
+          that out. Side by side, it is asked in full.
         </p>
       )}
       <p className="small quiet">

@@ -63,7 +63,7 @@ it("lists them with what they ask, and opens one as it was asked", async () => {
 it("names what this page cannot state", async () => {
   kept(aScenario({ question: { ssd: "1TB", of_the_moon: 1 } as unknown as Scenario["question"] }));
   showInCase(<Scenarios />);
-  expect(await screen.findByText(/cannot state of_the_moon/)).toBeVisible();
+  expect(await screen.findByText(/cannot show of_the_moon/)).toBeVisible();
 });
 
 it("renames and deletes one, the latter on a second click", async () => {

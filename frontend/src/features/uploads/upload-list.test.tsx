@@ -417,7 +417,7 @@ it.each([
 ] as const)("%s: says that its second period waits: %s", async (kind, waits) => {
   showBatch([anUpload({ kind })]);
   await rowOf("awrrpt_1_100_101.html");
-  expect(screen.queryByText(/its second counts for nothing until you say so/) !== null).toBe(waits);
+  expect(screen.queryByText(/Segtier ignores the second until you assign it/) !== null).toBe(waits);
 });
 
 it("shows nothing where nothing was sent", () => {

@@ -57,8 +57,8 @@ function stateOf(upload: Upload): {
 function SecondPeriodHint({ upload }: { upload: Upload }) {
   return (
     <p className="small">
-      Its first period counts as {upload.period} the change; its second counts for nothing until you
-      say so under Reports of the database.
+      Its first period counts as {upload.period} the change. Segtier ignores the second until you
+      assign it under Reports of the database.
     </p>
   );
 }

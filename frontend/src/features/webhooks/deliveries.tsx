@@ -35,7 +35,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               <tr>
                 <th scope="col">Event</th>
                 <th scope="col">When</th>
-                <th scope="col">What became of it</th>
+                <th scope="col">Outcome</th>
                 <th scope="col">
                   <span className="visually-hidden">Send again</span>
                 </th>

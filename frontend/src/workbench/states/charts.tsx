@@ -134,7 +134,7 @@ export const shown: readonly Shown[] = [
   {
     component: "Load curve",
     states: {
-      "an option beside today's storage": (
+      "an option next to today's storage": (
         <LoadCurveChart
           rows={[4, 8, 16, 32].map((users) => ({
             users,

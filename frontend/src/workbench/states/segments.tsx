@@ -135,7 +135,7 @@ export const shown: readonly Shown[] = [
                   least_pct: 0,
                   most_pct: 40,
                   why: "list-cut",
-                  text: "30 % of DB time may be in waits behind the end of the list.",
+                  text: "30 % of DB time may be in waits beyond the end of the list.",
                   bring: "Upload the whole report of that hour.",
                 },
               }),

@@ -64,9 +64,7 @@ _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
     " asks for, and set filesystemio_options so that they are read directly."
 )
-_ASKED_BY_HAND = (
-    f"Nobody has said where the SSD is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
-)
+_ASKED_BY_HAND = f"The SSD's place is not set. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
 _ASKED = f"{_ASKED_BY_HAND} For a file system fill in DIRECTORY in segtier.env as well."
 _DEFAULTS = {field.name: field.default for field in fields(Destination)}
 

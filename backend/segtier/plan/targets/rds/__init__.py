@@ -60,7 +60,7 @@ The volume and the parameter group are those of all parts. Run this after the pr
     repair="rdsadmin.rdsadmin_dbms_repair",
     unkept="1 = 0",  # RDS backs up the volumes itself, and no view of the database tells of it
     force_logging="rdsadmin.rdsadmin_util.force_logging, or ALTER TABLESPACE ... FORCE LOGGING for each of these tablespaces",
-    mend_standby="a replica lacks those blocks. Make the replica anew.",
+    mend_standby="a replica lacks those blocks. Create the replica again.",
     names_files=False,
 )
 _VOLUME = (

@@ -24,7 +24,7 @@ from segtier.plan.targets.rds.screen import screen
 
 _SOURCE = "Amazon RDS User Guide, Configuring an RDS for Oracle instance store"
 _NOTES = (
-    "The instance store lies in the server of the DB instance: only some instance classes have one (those with a d). On others"
+    "The instance store is part of the DB instance's server: only some instance classes have one (those with a d). On others"
     " both parameters come to 0.",
     "The cache is on after a reboot and fills slowly: judge it after a busy hour that repeats. It is empty again after each stop,"
     " failover or change of the instance class.",

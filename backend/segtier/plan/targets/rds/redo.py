@@ -37,5 +37,5 @@ class RedoOnRds(Redo):
             "on RDS the redo logs stay on the main storage volume: no procedure takes them to another one",
             code="redo-stays",
             advice="Make the main volume faster instead: aws rds modify-db-instance --storage-type io2 --iops N, or a gp3 volume"
-            " with more IOPS and throughput; moving hot segments to a volume of their own leaves more of it to the redo.",
+            " with more IOPS and throughput; moving hot segments to their own volume leaves more throughput for the redo.",
         )

@@ -79,7 +79,7 @@ def _said(tier: PlanTier) -> str:
     volume = _volume(tier.place)
     if volume is None or (volume == MAIN_VOLUME and not tier.today):
         raise Refused(
-            f"{tier.name}: {tier.place[:60]} is no volume of RDS where new files may go",
+            f"{tier.name}: {tier.place[:60]} is not an RDS volume that takes new files",
             code="bad-volume",
             advice="Leave the place out, or name a volume: place=/rdsdbdata2/db; the main one, /rdsdbdata/db, only with the"
             " tablespaces that lie there.",
@@ -91,7 +91,7 @@ def _today(tier: PlanTier, found: set[str | None]) -> str:
     volume = found.pop() if len(found) == 1 else None
     if volume is None:
         raise Refused(
-            f"nothing says on which volume the tablespaces of {tier.name} lie",
+            f"the inputs do not say which volume the tablespaces of {tier.name} are on",
             code="tier-place-needed",
             advice="Give the tier its place: place=/rdsdbdata/db for the main volume; or add a bundle of the collector.",
         )

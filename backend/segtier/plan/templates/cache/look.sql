@@ -32,7 +32,7 @@ BEGIN
   SELECT COUNT(*) INTO l_count FROM gv$instance;
   IF l_count > 1 THEN
     verdict(NULL, 'support note 2120400.1: on two or more nodes of a cluster the flash cache may bring busy DBWR, CPU at 100 %'
-      || ' and hangs. Try it first with the load of one instance, and have 90_rollback_flash_cache.sql at hand.');
+      || ' and hangs. Try it first with the load of one instance, and have 90_rollback_flash_cache.sql ready.');
   END IF;
   l_bytes := l_count * %%BYTES%%;
 %%ROOM_OF%%

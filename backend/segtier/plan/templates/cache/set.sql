@@ -15,7 +15,7 @@ BEGIN
   SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
   SELECT MAX(value) INTO l_running FROM v$parameter WHERE name = 'db_flash_cache_file';
   IF l_count > 0 AND l_running IS NOT NULL THEN
-    say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
+    say('db_flash_cache_file is in the spfile already. Nothing was changed; to change it, run the rollback first.');
     RETURN;
   END IF;
   -- First of all the name: a run that finds it again has recorded what was before, and does the rest.

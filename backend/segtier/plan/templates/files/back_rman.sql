@@ -8,7 +8,7 @@ SET LINESIZE 220 TIMING ON FEEDBACK ON
 SPOOL 90_rollback_copies.log APPEND
 BEGIN
   IF :s_handled < 1 THEN
-    raise_application_error(-20100, 'STOP: old_copies.sql is not here or empty, so what was before is not known.');
+    raise_application_error(-20100, 'STOP: old_copies.sql is missing or empty, so the previous state is not known.');
   END IF;
 END;
 /

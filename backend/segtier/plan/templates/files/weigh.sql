@@ -11,7 +11,7 @@ BEGIN
   verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the SSD ' || gib(%%USABLE%%));
   l_files := l_count;
   l_most := l_largest;
-  room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
+  room_verdict(l_bytes * 1.03, 0, 'the new copies next to the old ones');
 %%MIRRORED%%
 %%ARCHIVED%%
   say('Total: ' || l_files || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_most) || '. Expected: '

@@ -142,7 +142,7 @@
                WHERE owner = :s_owner AND table_name = r(p).name AND iot_name = :s_table)
         INTO l_count FROM dual;
       IF l_count <> 1 AND r(p).role = 'moves' THEN
-        stop(l_label || ': ' || q(r(p).name) || ' is not a segment of it now. Make the plan again.');
+        stop(l_label || ': ' || q(r(p).name) || ' is not one of its segments any more. Make the plan again.');
       END IF;
     END LOOP;
     SELECT COUNT(*) INTO l_count FROM dba_tables WHERE owner = :s_owner AND iot_name = :s_table AND iot_type = 'IOT_MAPPING';

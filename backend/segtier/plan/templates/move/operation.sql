@@ -115,7 +115,7 @@ BEGIN
       END IF;
     END LOOP;
     IF :s_shape <> 'DEFAULTS' AND unusable_indexes > 0 THEN
-      say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
+      say('  NOT OK: ' || unusable_indexes || ' index(es) or index partitions are UNUSABLE');
       :s_problems := :s_problems + 1;
     END IF;
     check_files;

@@ -34,7 +34,7 @@ DECLARE
       FROM x JOIN dba_ind_subpartitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
      ORDER BY 1, 2, 9;
 %%TALK%%
-  -- Of a line whose fields stand between tabs.
+  -- One field of a tab-separated line.
   FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
     l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
   BEGIN

@@ -20,7 +20,7 @@
     END IF;
     IF l_room < p_bytes THEN
       stop(l_label || ': ' || p_what || ' needs ' || gib(p_bytes) || ', ' || q(p_tablespace) || ' has room for ' || gib(l_room)
-        || '. Give it room: ALTER TABLESPACE ' || q(p_tablespace) || ' ADD DATAFILE, or RESIZE a file of it.');
+        || '. Give it room: ALTER TABLESPACE ' || q(p_tablespace) || ' ADD DATAFILE, or RESIZE one of its files.');
     END IF;
   END;
 

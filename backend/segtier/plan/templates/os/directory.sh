@@ -10,14 +10,14 @@ use_directory() {
     fi
   fi
   [ -d "$DIRECTORY" ] || stop "$DIRECTORY does not exist. Name an empty disk in DISKS, or make the file system yourself."
-  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY lies on the root file system, not on %%FLASH%%"
+  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY is on the root file system, not on %%FLASH%%"
   [ "$(stat -c '%U' "$DIRECTORY")" = "$DB_OWNER" ] || stop "$DIRECTORY does not belong to $DB_OWNER"
   free=$(df -B1 --output=avail "$DIRECTORY" | tail -n 1 | tr -d ' ')
   needed=%%NEEDED%%
   source=$(findmnt -n -o SOURCE -T "$DIRECTORY")
   say "$DIRECTORY is on $source, $((free / 1073741824)) GiB free"
   case "$(lsblk -dnro ROTA "$source" 2>/dev/null || true)" in
-    0) verdict PASS "$source is no rotating disk" ;;
+    0) verdict PASS "$source is not a rotating disk" ;;
 %%ROTATES%%
     *) verdict 'NOT CHECKED' "whether $source rotates: lsblk -o NAME,ROTA" ;;
   esac

@@ -21,7 +21,7 @@ id_of() {
 
 type_of() { lsblk -dnro TYPE "$1" || stop "cannot look at $1"; }
 
-# Refuses a disk that holds anything: a mount, a partition, an ASM header, a file system, an array, data nobody knows.
+# Refuses a disk that holds anything: a mount, a partition, an ASM header, a file system, an array, unknown data.
 must_be_empty() {
   local device=$1 mounts names marks head data
   mounts=$(lsblk -nro MOUNTPOINT "$device" | tr -d '[:space:]') || stop "cannot look at $device"
@@ -31,7 +31,7 @@ must_be_empty() {
   data=$(dd if="$device" bs=1048576 count=1 status=none | tr -d '\000' | wc -c) || stop "cannot read $device"
   [ -z "$mounts" ] || stop "$device is mounted"
   [ "$names" = 1 ] || stop "$device has partitions or holders"
-  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already: ask ASM whose (v\$asm_disk). \
+  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already: v\$asm_disk shows its group. \
 Run this%%ON_EVERY_NODE%% before the disk group is made."
   [ -z "$marks" ] || stop "$device carries a signature: it is not empty"
   [ "$data" = 0 ] || stop "$device holds data of an unknown kind in its first MiB. If nobody needs it: blkdiscard $device"
@@ -47,7 +47,7 @@ find_disks() {
     device=$(device_of "$id") || stop "no disk here has the id $id"
     case "$(type_of "$device")" in
       disk|mpath|raid*) ;;
-      *) stop "$id is no whole disk" ;;
+      *) stop "$id is not a whole disk" ;;
     esac
     for seen in "${devices[@]:-}"; do
       [ "$device" != "$seen" ] || stop "$device is named twice in DISKS"

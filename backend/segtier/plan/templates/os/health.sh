@@ -68,7 +68,7 @@ judge_health() {
   fi
 }
 
-# What Oracle must be told of the sectors. ASM Administrator's Guide, Specifying the Sector Size for Drives; Administrator's
+# What Oracle must know about the sectors. ASM Administrator's Guide, Specifying the Sector Size for Drives; Administrator's
 # Guide, Planning the Block Size of Redo Log Files. ASMLib takes the physical size unless it is configured otherwise.
 judge_sectors() {
   local device=$1 logical physical add='ALTER DATABASE ADD LOGFILE THREAD 1 SIZE ... BLOCKSIZE 4096'
@@ -90,7 +90,7 @@ judge_queue() {
   local device=$1 rotational cache
   rotational=$(queue_of "$device" rotational) cache=$(queue_of "$device" write_cache)
   case "$rotational" in
-    0) verdict PASS "$device is no rotating disk" ;;
+    0) verdict PASS "$device is not a rotating disk" ;;
 %%ROTATES%%
     *) verdict 'NOT CHECKED' "whether $device rotates: cat /sys/block/$(basename "$device")/queue/rotational" ;;
   esac

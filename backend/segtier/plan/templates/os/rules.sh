@@ -5,7 +5,7 @@ known_as() { sed -n "s/^$2=\([A-Za-z0-9._:-]\{1,\}\)$/\1/p" <<< "$1" | head -n 1
 # What of a disk stays: name and value of the udev property that a rule can ask for.
 #   wwn- names carry the WWN with the vendor's extension, nvme- names have none. A virtio disk has no WWN but the serial that its
 #   cloud gave it; elsewhere a serial says too little. A google- name is the serial that Google's rules make of the device's name;
-#   its NVMe disks share one WWID but for their number. A link of another cloud leads to a disk whose own WWN is asked for; data
+#   its NVMe disks share one WWID except for their number. For a link of another cloud, the rule asks for the disk's own WWN; data
 #   disks of Azure on NVMe are namespaces of one controller, known by their LUN.
 property_of() {
   local id=$1 device=$2 name known value lun names='DM_UUID ID_WWN_WITH_EXTENSION ID_WWN'

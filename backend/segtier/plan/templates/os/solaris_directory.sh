@@ -5,7 +5,7 @@ use_directory() {
   [ -z "${DISKS// /}" ] || stop "on Solaris the file system is yours to make: zpool create or newfs; leave DISKS empty"
   [ -d "$DIRECTORY" ] || stop "$DIRECTORY does not exist. Make the file system and mount it there."
   read -r source _ _ free _ mount <<< "$(df -k "$DIRECTORY" | tail -1)"
-  [ "$mount" != / ] || stop "$DIRECTORY lies on the root file system, not on %%FLASH%%"
+  [ "$mount" != / ] || stop "$DIRECTORY is on the root file system, not on %%FLASH%%"
   # shellcheck disable=SC2012
   [ "$(ls -ld "$DIRECTORY" | awk '{print $3}')" = "$DB_OWNER" ] || stop "$DIRECTORY does not belong to $DB_OWNER"
   free=$((free * 1024))

@@ -1,5 +1,5 @@
 
-# Refuses a slice that is used or holds anything: label, mounts, swap, pools, metadevices, ASM, data nobody knows.
+# Refuses a slice that is used or holds anything: label, mounts, swap, pools, metadevices, ASM, unknown data.
 must_be_empty() {
   local slice=$1 raw=/dev/rdsk/$1 block=/dev/dsk/$1 label first count mount head data tool
   label=$(prtvtoc "$raw" 2>/dev/null) || stop "$slice has no label that prtvtoc can read: label the disk with format"
@@ -15,7 +15,7 @@ must_be_empty() {
     if $tool 2>/dev/null | grep -w "${slice%s*}" >/dev/null; then stop "$slice or another slice of its disk is in use: $tool"; fi
   done
   head=$(dd if="$raw" bs=8192 count=1 2>/dev/null | tr -cd '[:upper:]') || stop "cannot read $slice"
-  [[ $head != *ORCLDISK* ]] || stop "$slice is an ASM disk already: ask ASM whose (v\$asm_disk)"
+  [[ $head != *ORCLDISK* ]] || stop "$slice is an ASM disk already: v\$asm_disk shows its group"
   if fstyp "$raw" >/dev/null 2>&1; then stop "$slice carries a file system: $(fstyp "$raw")"; fi
   data=$(dd if="$raw" bs=1048576 count=1 2>/dev/null | tr -d '\000' | wc -c | tr -d ' ') || stop "cannot read $slice"
   [ "$data" = 0 ] || stop "$slice holds data of an unknown kind in its first MiB"
@@ -38,7 +38,7 @@ id "$owner" >/dev/null 2>&1 || stop "no user $owner here"
 read -r -a slices <<< "$DISKS"
 seen=' '
 for slice in "${slices[@]}"; do
-  [[ $slice =~ ^c[0-9]+(t[0-9A-Fa-f]+)?d[0-9]+s[0-9]+$ ]] || stop "$slice is no slice such as c0t5000CCA01234ABCDd0s6"
+  [[ $slice =~ ^c[0-9]+(t[0-9A-Fa-f]+)?d[0-9]+s[0-9]+$ ]] || stop "$slice is not a slice such as c0t5000CCA01234ABCDd0s6"
   [ "${slice##*s}" != 2 ] || stop "$slice is the whole disk with its label, not a slice for the database"
   [ -e "/dev/rdsk/$slice" ] || stop "no disk here has the slice $slice"
   [[ $seen != *" $slice "* ]] || stop "$slice is named twice in DISKS"

@@ -31,11 +31,11 @@ while IFS='=' read -r key value || [ -n "$key" ]; do
 done < rds.env
 name='^%%NAME%%$'
 [ -n "$INSTANCE" ] || stop "rds.env: fill in INSTANCE, the identifier of the DB instance"
-[[ $INSTANCE =~ $name && ${#INSTANCE} -le 63 ]] || stop "rds.env: INSTANCE is no identifier of a DB instance"
+[[ $INSTANCE =~ $name && ${#INSTANCE} -le 63 ]] || stop "rds.env: INSTANCE is not a DB instance identifier"
 [[ -z $PARAMETER_GROUP || ( $PARAMETER_GROUP =~ $name && ${#PARAMETER_GROUP} -le 255 ) ]] ||
-  stop "rds.env: PARAMETER_GROUP is no name of a parameter group of your own"
-[[ $REGION =~ ^([a-z]{2}(-[a-z]+)+-[0-9])?$ ]] || stop "rds.env: REGION is no region, such as eu-central-1"
-[[ $IOPS =~ ^([1-9][0-9]{2,5})?$ ]] || stop "rds.env: IOPS is no whole number"
+  stop "rds.env: PARAMETER_GROUP is not the name of one of your parameter groups"
+[[ $REGION =~ ^([a-z]{2}(-[a-z]+)+-[0-9])?$ ]] || stop "rds.env: REGION is not a region such as eu-central-1"
+[[ $IOPS =~ ^([1-9][0-9]{2,5})?$ ]] || stop "rds.env: IOPS is not a whole number"
 [[ $REBOOT_OK == YES || $REBOOT_OK == NO ]] || stop "rds.env: REBOOT_OK is YES or NO"
 command -v aws > /dev/null || stop "the AWS CLI (aws) is not here"
 

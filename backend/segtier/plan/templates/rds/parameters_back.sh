@@ -1,4 +1,4 @@
-[ -f "$old" ] || stop "$old is not here, so what was before is not known"
+[ -f "$old" ] || stop "$old is missing, so the previous state is not known"
 value='^\{DBInstanceStore\*(0|2|4|6|8|10)/10\}$'
 set='' unset=''
 while IFS=$'\t' read -r name source before; do

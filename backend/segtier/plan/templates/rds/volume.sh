@@ -7,7 +7,7 @@ there() {
     stop "the volumes of $INSTANCE cannot be read"
   [ "$lines" = None ] || printf '%s' "$lines"
 }
-say "Volumes of $INSTANCE beside the main one:"
+say "Additional volumes of $INSTANCE:"
 of_instance 'AdditionalStorageVolumes[].[VolumeName,StorageType,AllocatedStorage,IOPS]'
 found=$(there)
 if [ -n "$found" ]; then

@@ -17,7 +17,7 @@ BEGIN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
   END IF;
   IF :s_redo_second_place = :s_flash_place THEN
-    stop('redo_second_place in settings.sql is the flash_place: a second member beside the first protects nothing.');
+    stop('redo_second_place in settings.sql is the flash_place: a second member next to the first protects nothing.');
   END IF;
 %%NEEDED%%
   SELECT l_need + NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0) INTO l_need FROM (%%STANDBY_MISSING%%) t;

@@ -10,7 +10,7 @@ BEGIN
   SELECT l_bytes + NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0), l_count + NVL(SUM(GREATEST(t.missing, 0)), 0)
     INTO l_bytes, l_count FROM (%%STANDBY_MISSING%%) t;
   verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the SSD holds ' || gib(%%USABLE%%));
-  room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
+  room_verdict(l_bytes * 1.05, 0, 'the new redo next to the old');
   SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
   verdict(l_largest = 0, l_largest || ' thread(s) are enabled but closed.');
   SELECT MAX(members) INTO l_largest FROM v$log;

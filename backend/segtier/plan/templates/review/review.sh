@@ -19,7 +19,7 @@ done < confirmed.sql
 typed=${SEGTIER_CONFIRMED:-}
 if [ -z "$typed" ]; then
   [ -t 0 ] || stop "no terminal to ask on; where nobody can type: SEGTIER_CONFIRMED='$wanted'"
-  read -r -p "Type $wanted to run it all the same: " typed || true
+  read -r -p "Type $wanted to run it anyway: " typed || true
 fi
 [ "$typed" = "$wanted" ] || stop "\"$wanted\" was not typed"
 printf '%s\n' '-- Somebody typed this.' "$keeps" > confirmed.sql

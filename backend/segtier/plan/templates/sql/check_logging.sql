@@ -86,7 +86,7 @@
     END LOOP;
   END;
 
-  -- What moves is where it is now; what was built beside it may have gone on since.
+  -- Segments to move are where they are now; what was built with them may have moved on since.
   PROCEDURE check_files IS
     l_fed NUMBER := standbys;
   BEGIN

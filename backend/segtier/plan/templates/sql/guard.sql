@@ -22,7 +22,7 @@ DECLARE
 BEGIN
   :s_guard_ok := 'NO';
   IF :s_lock_wait_s IS NULL THEN
-    stop('settings.sql was not read. Run this from the folder of the bundle where it lies: @steps/NAME.sql');
+    stop('settings.sql was not read. Run this from the bundle folder that contains it: @steps/NAME.sql');
   END IF;
 %%CONNECTED%%  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
     INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version

@@ -5,7 +5,7 @@ BEGIN
 %%GUARD%%
   :s_mode := 'RUN';
   IF NVL(:s_diagnostics_pack, 'NO') <> 'YES' OR :s_is_ee <> 'YES' THEN
-    say('No AWR snapshot: diagnostics_pack in settings.sql is not YES, or this is no Enterprise Edition. Statspack reports as well.');
+    say('No AWR snapshot: diagnostics_pack in settings.sql is not YES, or this is not Enterprise Edition. Statspack reports as well.');
   ELSE
     say('AWR snapshot ' || DBMS_WORKLOAD_REPOSITORY.CREATE_SNAPSHOT() || '. %%REPORT%%');
   END IF;

@@ -22,7 +22,7 @@ DECLARE
     END IF;
     l_total := l_total + p_bytes;
   END;
-  -- The algorithm of the encrypted tablespaces whose segments move: the same one again.
+  -- The encryption algorithm of the tablespaces that segments leave: the new ones use the same.
   FUNCTION algorithm_of(p_sources IN VARCHAR2) RETURN VARCHAR2 IS
     l_algorithm VARCHAR2(30);
   BEGIN

@@ -31,8 +31,8 @@ function change(from: number, to: number): string {
   return `${pct > 0 ? "+" : "−"}${percent(Math.abs(pct))}`;
 }
 
-/** The hours drawn beside others: those of the answer, or a window that was held before. */
-export const WindowsBeside = memo(function WindowsBeside({ spans, layers, picked }: Props) {
+/** The hours drawn next to others: those of the answer, or a window that was held before. */
+export const TwoWindows = memo(function TwoWindows({ spans, layers, picked }: Props) {
   const [held, setHeld] = useState<Stretch | null>(null);
   const first = held ? inWindow(spans, held) : usedOf(spans);
   const [before, after] = [meanOf(first, layers), meanOf(inWindow(spans, picked), layers)];
@@ -40,7 +40,7 @@ export const WindowsBeside = memo(function WindowsBeside({ spans, layers, picked
     return (
       <p className="small">
         {after
-          ? "No hour of the answer tells its load."
+          ? "No hour of the answer has a known load."
           : `No load is known from ${stretchText(picked)}.`}
       </p>
     );
@@ -54,7 +54,7 @@ export const WindowsBeside = memo(function WindowsBeside({ spans, layers, picked
   ];
   const [one, other] = sides;
   return (
-    <div className="stack-tight" data-testid="windows-beside">
+    <div className="stack-tight" data-testid="two-windows">
       <div className="row spread">
         <h3 className="plain-heading">Two windows side by side</h3>
         <span className="row no-print">
@@ -63,7 +63,7 @@ export const WindowsBeside = memo(function WindowsBeside({ spans, layers, picked
           </Button>
           {held && (
             <Button size="compact-xs" variant="default" onClick={() => setHeld(null)}>
-              Beside the answer’s hours
+              Compare with the answer’s hours
             </Button>
           )}
         </span>
@@ -72,7 +72,7 @@ export const WindowsBeside = memo(function WindowsBeside({ spans, layers, picked
         {sides
           .map(({ name, says, mean }) => `${name}: ${says}, ${plural(mean.intervals, "interval")}`)
           .join(". ")}
-        . Average active sessions, weighed by time.
+        . Average active sessions, weighted by time.
       </p>
       <div
         role="img"
