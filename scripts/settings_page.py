@@ -25,21 +25,16 @@ _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
 Set these environment variables for `segtier serve`, `segtier worker` and all commands; all processes of an installation need the
-same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and usually
-`SEGTIER_DATABASE_URL`. Several machines also set `SEGTIER_BROKER_URL` and `SEGTIER_FILES`
-([several machines](several-machines.md)).
+same. One person on one machine needs none. For a team, copy `.env.example`, which holds all of them, to `.env` or
+`/etc/segtier.env` ([set it up](team.md)).
 
 * `_S` means seconds, `_BYTES` bytes. Folders in this table are relative to the checkout.
-* A Segtier that pip installed keeps its data in your user data folder: `~/.local/share/segtier` on Linux (or
-  `$XDG_DATA_HOME/segtier`), `~/Library/Application Support/segtier` on macOS.
+* A Segtier that pip installed keeps its data in `~/.local/share/segtier` on Linux (or `$XDG_DATA_HOME/segtier`), in
+  `~/Library/Application Support/segtier` on macOS. `segtier serve` prints the folder.
 * Lists and tables are JSON, in a shell within quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
-* An invalid value stops the program with a message that names the setting. An unknown setting only gives a warning. An empty
-  setting counts as not set.
-* `.env.example` holds all of them, for `docker-compose.yml` and for systemd.
-* Keep secrets in files, as Docker, Kubernetes and systemd hand them over: `SEGTIER_SECRET_FILE=/run/secrets/secret` names the
-  file that holds `SEGTIER_SECRET`. The table says which settings can. A setting that is given both ways is an error.
-
-`make settings` writes this page.
+* An invalid value stops the program. An unknown setting gives a warning. An empty one counts as not set.
+* A secret can come from a file, as Docker, Kubernetes and systemd provide it: `SEGTIER_SECRET_FILE=/run/secrets/secret`.
+  Set one of the two, never both.
 
 | variable | default | what it does |
 |---|---|---|
@@ -59,7 +54,7 @@ def main() -> int:
 
 
 def row(name: str, field: FieldInfo) -> str:
-    file = f" Or from a file: `SEGTIER_{name.upper()}_FILE`." if name in SECRETS else ""
+    file = f" Or `SEGTIER_{name.upper()}_FILE`." if name in SECRETS else ""
     return f"| `SEGTIER_{name.upper()}` | {default(field)} | {words(field)}{file} |\n"
 
 
@@ -67,7 +62,8 @@ def words(field: FieldInfo) -> str:
     """What a setting does, with the variables of others it names."""
     said = " ".join((field.description or "").split()).replace("None = ", "not set: ")
     return _NAME.sub(
-        lambda found: f"`SEGTIER_{found[1].upper()}`" if found[1] in Settings.model_fields else found[0], said
+        lambda found: f"`SEGTIER_{found[1].upper()}`" if found[1] in Settings.model_fields else found[0],
+        said,
     )
 
 

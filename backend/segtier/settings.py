@@ -47,141 +47,139 @@ class Settings(BaseSettings):
     )
 
     data_dir: Path = places.data()
-    """Folder of this host; where nothing else is set, of the uploaded files, the database and the broker, too."""
+    """Folder of this host. Unless you set more, it holds the uploaded files, the database and the broker."""
     database_url: str | None = None
     """SQLAlchemy URL: `postgresql+psycopg://…`; None = SQLite in `data_dir`."""
     database_password: SecretStr | None = None
-    """Its password, where the URL holds none. Any signs: Segtier encodes them."""
+    """Its password, if the URL holds none. Any characters: Segtier encodes them."""
     broker_url: str | None = None
     """Celery URL: `redis://…`; None = files in `data_dir`."""
     broker_password: SecretStr | None = None
-    """Its password, where the URL holds none."""
+    """Its password, if the URL holds none."""
     files: str | None = None
-    """Where uploaded files are kept: `s3://BUCKET` or `s3://BUCKET/PREFIX`, for several hosts; None = in `data_dir`."""
+    """Where uploaded files are stored: `s3://BUCKET` or `s3://BUCKET/PREFIX`, for several hosts; None = in `data_dir`."""
     files_endpoint: str | None = None
-    """Address of an object store that is not Amazon's: `https://s3.example.com`."""
+    """Address of an object store other than Amazon's: `https://s3.example.com`."""
     files_region: str | None = None
-    """Its region; None = as AWS's own tools are set up, else `us-east-1`."""
+    """Its region; None = as AWS's tools are configured, otherwise `us-east-1`."""
     files_key_id: str | None = None
-    """Who asks the object store; None = as AWS's own tools are set up, or the role of the machine."""
+    """Its access key; None = as AWS's tools are configured, or the machine's role."""
     files_secret_key: SecretStr | None = Field(default=None, validate_default=True)
-    """The secret key that goes with it."""
+    """The secret of that key."""
     migrations_dir: Path = places.migrations()
-    """Folder of the database's migrations."""
+    """Folder of the database migrations."""
     ui_dir: Path = places.pages()
-    """The built user interface; without it only the API is served."""
+    """The built pages; without them Segtier serves only the API."""
     host: str = "127.0.0.1"
-    """Address to listen on; another than this machine's own needs an admin, or a `secret` that somebody chose."""
+    """Address to listen on. Any but this machine's own needs an admin, or a `secret` that you chose."""
     port: int = Field(default=8765, ge=0, le=65_535)
     """0 = any free port."""
     secret: SecretStr | None = None
-    """What every request has to show until there is an admin; None = one of its own, in the file 'secret' of `data_dir`."""
+    """What every request shows until there is an admin; None = a generated one, in the file 'secret' of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
-    """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    """Names by which browsers may call this server (JSON list). Segtier refuses others, against DNS rebinding."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Proxies whose `X-Forwarded-For` says where a sign-in comes from (JSON list of addresses and networks)."""
+    """Proxies that may name the browser's address in `X-Forwarded-For` (JSON list of addresses and networks)."""
     oidc_issuer: str | None = None
-    """OpenID provider that people may sign in with, as it calls itself: `https://id.example.com/realms/staff`; None = none."""
+    """OpenID provider, as it calls itself: `https://id.example.com/realms/staff`."""
     oidc_client_id: str = Field(default="", validate_default=True)
-    """What the provider calls this installation."""
+    """The provider's name for this installation."""
     oidc_client_secret: SecretStr | None = None
-    """What it knows this installation by; None = a public client."""
+    """The secret that goes with it; None = a public client."""
     oidc_label: str = "your organisation"
-    """Sign in with …, on the page."""
+    """The words after "Sign in with" on the page."""
     oidc_scopes: str = "openid profile email"
-    """What the provider is asked for; some want one more before they tell of groups."""
+    """Scopes to ask for; some providers need one more to send groups."""
     oidc_name_claim: str = "preferred_username"
-    """The claim that is the user's name here."""
+    """The claim that becomes the user's name."""
     oidc_role_claim: str = "groups"
-    """The claim that holds the groups, with dots where it is within another: `realm_access.roles`."""
+    """The claim that holds the groups, with dots inside another: `realm_access.roles`."""
     oidc_roles: dict[str, Role] = Field(default={}, validate_default=True)
     """The role of each group (JSON): `{"dba": "analyst", "*": "viewer"}`; `*` is everybody. Others may not sign in."""
     head_max_s: float = Field(default=15.0, gt=0)
-    """A connection that has not sent the whole head of a request for this long is closed."""
+    """Time limit for the head of a request."""
     silence_max_s: float = Field(default=30.0, gt=0)
-    """The same for one that stops in the middle of a body, or stops reading the answer."""
+    """Time limit for a pause in the middle of a body, or in reading the answer."""
     body_max_s: float = Field(default=30.0, gt=0)
-    """Time limit for a whole body; `body_least_bytes_s` adds more for the bytes that came."""
+    """Time limit for a whole body; `body_least_bytes_s` adds time for the bytes that came."""
     body_least_bytes_s: float = Field(default=2_000.0, gt=0)
-    """The least long-run rate of a body, in bytes per second. Several uploads at once may share a slow line."""
+    """Lowest average rate of a body, in bytes a second."""
     stranger_body_max_s: float = Field(default=10.0, gt=0)
-    """Time limit for a whole body where nobody is signed in: a name and a password."""
+    """Time limit for a body without sign-in."""
     upload_max_bytes: int = Field(default=512 * 1024**2, gt=0)
     """Of one request: a file, or an archive of thousands."""
     report_max_bytes: int = Field(default=256 * 1024**2, gt=0)
-    """Of one report or export, by itself or in an archive; a worker holds it in memory."""
+    """Of one report or export, also in an archive; a worker holds it in memory."""
     archive_max_files: int = Field(default=20_000, gt=0)
-    """Files in one archive, archives within it included."""
+    """Files in one archive, with those of archives inside."""
     archive_max_bytes: int = Field(default=16 * 1024**3, gt=0)
-    """What one archive may unpack to; that much goes to where files are kept."""
+    """Size of one archive when unpacked."""
     archive_max_depth: int = Field(default=3, ge=1)
-    """Archives within archives: 1 takes none."""
+    """Archives inside archives: 1 allows none."""
     archive_max_ratio: int = Field(default=200, ge=1)
     """Bytes out for each byte in; more is a zip bomb."""
     lease_s: float = Field(default=30.0, gt=0)
-    """A job whose worker is seen to give no sign of life for this long is taken up by another.
-
-    Twice what a sign of life waits for a busy SQLite file (15 s) before it fails and is tried again. With the reaper's
-    round a lost job is taken up well within a minute; one whose worker was seen to die is taken up at once.
-    """
+    """Another worker takes a job after this long without a sign of life from its worker; at once if that was seen to die."""
+    # Twice what a sign of life waits for a busy SQLite file (15 s) before it fails and is tried again. With the reaper's round a
+    # lost job is taken up well within a minute.
     deleted_grace_s: float = Field(default=60.0, gt=0)
-    """Stored bytes that no upload names any more are removed once this process has seen them stand still for so long."""
+    """Wait before bytes that no upload names any more are deleted."""
     reap_every_s: float = Field(default=3.0, gt=0)
-    """How often jobs, workers and stored bytes are looked at for signs of life."""
+    """How often Segtier looks for lost jobs, dead workers and deleted bytes."""
     ask_every_s: float = Field(default=2.0, gt=0)
-    """A worker looks into the queue this often, also where the broker told it nothing."""
+    """How often a worker looks into the queue, even if the broker sent nothing."""
     losses_max: int = Field(default=10, ge=1)
-    """A job whose reader or worker was killed this often is set aside (quarantined): several in a row may be bad luck."""
+    """Segtier sets a job aside (quarantined) after its reader or worker was killed this often."""
     faults_max: int = Field(default=3, ge=1)
-    """A job that Segtier itself failed on this often is set aside: a fault of the program comes back at each try."""
+    """Segtier sets a job aside after it failed on it this often itself."""
     worker_silent_s: float = Field(default=30.0, gt=0)
-    """A worker process that gives no pulse for this long (stopped, or hanging) is killed and replaced."""
+    """A worker process without a sign of life for this long is killed and replaced."""
     stalled_s: float = Field(default=300.0, gt=0)
-    """A worker that makes no step for this long, its readers' own limits apart, is replaced."""
+    """A worker without progress for this long is replaced."""
     read_cpu_s: float = Field(default=5.0, gt=0)
-    """Processor time to read one file, beside `read_cpu_s_per_mb` for each MB of it (20 times that where it is packed)."""
+    """Processor time to read one file, plus `read_cpu_s_per_mb` for each MB (20 times that if packed)."""
     read_cpu_s_per_mb: float = Field(default=2.0, ge=0)
-    """The same for each MB of the file."""
+    """See `read_cpu_s`."""
     read_memory_bytes: int = Field(default=1024**3, ge=256 * 1024**2)
     """Memory of one reader process."""
     advice_cpu_s: float = Field(default=60.0, gt=0)
-    """Processor time for one answer, beside `advice_cpu_s_per_mb` for each MB of the documents it follows from."""
+    """Processor time for one answer, plus `advice_cpu_s_per_mb` for each MB of its documents."""
     advice_cpu_s_per_mb: float = Field(default=2.0, ge=0)
-    """The same for each MB of the documents."""
+    """See `advice_cpu_s`."""
     advice_memory_bytes: int = Field(default=2 * 1024**3, ge=512 * 1024**2)
-    """Memory of one process that works out answers."""
+    """Memory of one process that calculates answers."""
     answers_max_bytes: int = Field(default=2 * 1024**3, ge=0)
-    """Room for answers that are kept, those asked for last; as many as there are databases stay whatever they take."""
+    """Space for calculated answers. The latest of each database always stays."""
     read_silence_s: float = Field(default=120.0, gt=0)
-    """A reader that neither works nor ends is replaced after this long."""
+    """A reader that neither works nor ends for this long is replaced."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     events_days: int = Field(default=30, ge=1)
-    """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
+    """Days to keep events and webhook messages."""
     uploads_days: int | None = Field(default=None, ge=1)
-    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them.
-    Plans that were ever approved, their bundles, sealed forecasts and scores stay."""
+    """Days after which uploads are deleted, with all that Segtier read from them; None = never. Plans that were ever approved
+    stay, with their bundles, sealed forecasts and scores."""
     erase_names: bool = False
-    """For owners who must erase names: after `uploads_days` plans and sealed forecasts go too, and the audit entry of what is
-    deleted has its identifier and digests, but not its name."""
+    """For owners who must erase names: after `uploads_days`, plans and sealed forecasts go too, and audit entries of deletions
+    hold identifier and digests, not the name."""
     event_streams_max: int = Field(default=100, ge=0)
-    """Streams of events that one server process keeps open at a time."""
+    """Event streams that one server process keeps open at a time."""
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)
-    """Where figures for Prometheus are, at `/metrics`, for whoever can reach it; None = nowhere, 0 = any free port."""
+    """Port of the Prometheus figures at `/metrics`, without a password; None = off, 0 = any free port."""
     metrics_host: str = "127.0.0.1"
     """Address of `metrics_port`."""
     webhook_networks: tuple[str, ...] = ()
-    """Private networks webhooks may go to, beside public addresses (JSON list, as `["10.1.0.0/16"]`)."""
+    """Private networks that webhooks may go to (JSON list, such as `["10.1.0.0/16"]`)."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """What the log holds: lines of this level and above."""
+    """Lowest level in the log."""
     log_format: Literal["text", "json"] = "text"
-    """`text`, or `json`: each line of the log is an object."""
+    """`text`, or `json`: each line is an object."""
     access_log: bool = False
-    """One line per request, beside the lines of refused and failed ones, which are always there."""
+    """Log successful requests too. Refused and failed ones are always logged."""
     backups_every_h: float = Field(default=24.0, gt=0)
-    """`segtier backups` takes a backup each time so many hours have passed."""
+    """Hours between backups of `segtier backups`."""
     backups_keep: int = Field(default=14, ge=1)
-    """It keeps so many of its own backups and deletes older ones; others in the folder stay."""
+    """How many of its own backups it keeps. It never deletes others."""
 
     @classmethod
     def settings_customise_sources(
