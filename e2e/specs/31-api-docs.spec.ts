@@ -11,7 +11,7 @@ test("the operations of the REST interface, read with the keyboard alone", async
   page.on("request", (request) => asked.add(new URL(request.url()).host));
   await page.goto("/");
   await page.getByRole("link", { name: "REST API" }).click();
-  const operation = page.getByRole("button", { name: "GET /healthz The process answers" });
+  const operation = page.getByRole("button", { name: "GET /healthz The process responds" });
   await expect(operation).toBeVisible();
   await tabTo(page, operation);
   await page.keyboard.press("Enter");

@@ -42,7 +42,7 @@ BACKS = {
 }
 """Ways back, each some scripts: the next one where the one before ends with an error that names it."""
 CHECK, VERIFY, AFTER = "steps/00_precheck.sql", "verify/80_verify.sql", "steps/70_after.sql"
-_NOTHING_RECORDED = "is not here or empty"
+_NOTHING_RECORDED = "is missing or empty"
 State = Mapping[Any, Any]
 
 

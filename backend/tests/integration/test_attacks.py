@@ -247,7 +247,7 @@ def test_what_people_write_says_what_it_shows(house: House, text: str) -> None:
         answer = house.ask("POST", path, json=body, headers={"If-Match": '"x"'})
         assert answer.status_code == 422, answer.text
         assert "unseen-character" in {one["code"] for one in answer.json()["errors"]}
-        assert "turns text round" in answer.text
+        assert "reverses text" in answer.text
 
 
 ELSEWHERE = (

@@ -115,7 +115,7 @@ CASES: list[tuple[str, Workload, str, str, str | re.Pattern[str]]] = [
             (1_500, 2_000, "^(?!.*look at sorts)"),
         )
     ],
-    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
+    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage. Its cells"),
     *[
         (
             f"locks beside {cells_s} s of storage cells, {name}",

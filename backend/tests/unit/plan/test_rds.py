@@ -166,7 +166,9 @@ def test_rdsadmin_stays() -> None:
     plan = write_plan(on_rds("all"))
     assert "NOT IN ('SYSTEM', 'SYSAUX', 'RDSADMIN')" in text_of(plan, "40_move_datafiles.sql")
     plan = write_plan(on_rds(move=(a_segment(), a_segment("HEARTBEAT", tablespace="RDSADMIN"))))
-    assert [(one.name, one.reason) for one in plan.refused] == [("HEARTBEAT", "lies in RDSADMIN, whose segments stay")]
+    assert [(one.name, one.reason) for one in plan.refused] == [
+        ("HEARTBEAT", worded("plan/lies-whose-segments", "RDSADMIN"))
+    ]
 
 
 SHARES: list[tuple[str, tuple[str, ...], dict[str, int], dict[str, Any], tuple[int, int] | None]] = [
@@ -392,11 +394,11 @@ STOPPED: list[tuple[str, str, str, dict[str, str], str]] = [
     ("no instance", "20_parameters.sh", "INSTANCE=\n", {}, "fill in INSTANCE"),
     ("no group", "20_parameters.sh", "INSTANCE=orcl\n", {}, "fill in PARAMETER_GROUP"),
     ("another group", "20_parameters.sh", "INSTANCE=orcl\nPARAMETER_GROUP=mine\n", {}, ANOTHER_GROUP),
-    ("a command", "20_parameters.sh", "INSTANCE=$(touch owned)\n", {}, "is no identifier"),
-    ("a semicolon", "10_volume.sh", "INSTANCE=a;touch owned\n", {}, "is no identifier"),
-    ("a region", "10_volume.sh", "INSTANCE=a\nREGION=eu central\n", {}, "is no region"),
+    ("a command", "20_parameters.sh", "INSTANCE=$(touch owned)\n", {}, "is not a DB instance"),
+    ("a semicolon", "10_volume.sh", "INSTANCE=a;touch owned\n", {}, "is not a DB instance"),
+    ("a region", "10_volume.sh", "INSTANCE=a\nREGION=eu central\n", {}, "is not a region"),
     ("no IOPS for io2", "10_volume.sh", "INSTANCE=a\n", {}, "fill in IOPS"),
-    ("IOPS", "10_volume.sh", "INSTANCE=a\nIOPS=1e4\n", {}, "no whole number"),
+    ("IOPS", "10_volume.sh", "INSTANCE=a\nIOPS=1e4\n", {}, "not a whole number"),
     ("an unknown key", "10_volume.sh", "PATH=/tmp\n", {}, "unknown key"),
     ("another engine", "10_volume.sh", "INSTANCE=a\nIOPS=1000\n", {"ENGINE": "postgres"}, ANOTHER_ENGINE),
     ("SE2", "20_parameters.sh", "INSTANCE=a\nPARAMETER_GROUP=b\n", {"ENGINE": "oracle-se2"}, "Standard Edition 2"),
