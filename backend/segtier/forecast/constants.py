@@ -85,7 +85,7 @@ STALL_RELIEF = Spread(
     "the measured moves best, whose engine has no process of its own for writes",
 )
 STALL_GAIN = Spread(
-    0.4, 1.0, 1.0, "part of a stall that goes with the writes moved; all of it fits the measured moves best"
+    0.4, 1.0, 1.0, "part of a stall that goes with the writes moved; the whole part fits the measured moves best"
 )
 WRITE_GROWTH = Spread(
     0.6, 0.9, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
@@ -173,7 +173,7 @@ FOLLOW_LOCKS = Spread(
     0.4,
     1.0,
     1.0,
-    "part of lock waits that goes as the work of who holds the lock; all of it fits the measured moves best, but there "
+    "part of lock waits that goes as the work of who holds the lock; the whole part fits the measured moves best, but there "
     "nobody thinks while he holds one, and no report tells whether anybody does here",
 )
 FOLLOW_UNEXPLAINED = Spread(
