@@ -70,6 +70,10 @@ def _instance(dump: AwrDump, snap: int, reads: float, seconds: float) -> None:
     dump.event(snap, "log file sync", round(reads / 30), reads / 30 * 0.001, class_="Commit")
 
 
+def stored_bytes(data: Path) -> int:
+    return sum(one.stat().st_size for one in data.rglob("*") if one.is_file())
+
+
 def sizes(segments: int) -> str:
     rows = (f"SHOP,T_{number:05},TABLE,USERS,{_GIB * 2**30}" for number in range(segments))
     return "\n".join(("OWNER,SEGMENT_NAME,SEGMENT_TYPE,TABLESPACE_NAME,BYTES", *rows))
@@ -131,6 +135,7 @@ def measured(path: Path, segments: int, folder: Path) -> int:
             took_s, _ = timed(lambda part=part: client.get(f"{here}/{part}", params=dict(asked())))  # type: ignore[misc]
             told(f"{part} again", took_s)
             pages.append(took_s)
+        told(f"stored: {stored_bytes(folder / 'data') / 2**20:.0f} MiB", 0.0)
     kept = total_s <= MOST_CPU_S and max(pages) <= MOST_PAGE_S
     print(
         f"upload to drift {total_s:.1f} s of processor ({MOST_CPU_S:.0f} promised), page {sum(pages):.2f} s ({MOST_PAGE_S})"

@@ -622,6 +622,15 @@ class Grant(TypedDict):
     way: Literal['always', 'role', 'single']
 
 
+class GrowthLimit(TypedDict):
+    of: Literal['bytes', 'requests']
+    state: Literal['reached', 'between', 'from', 'not-within', 'no-trend', 'unknown']
+    text: str
+    earliest: str | None
+    latest: str | None
+    followed_to: str | None
+
+
 class HeatGroup(TypedDict):
     """
     All other segments of one owner.
@@ -2214,6 +2223,18 @@ class Totals(TypedDict):
 Treatment: TypeAlias = Literal['keep', 'hash', 'drop']
 
 
+class Trend(TypedDict):
+    of: Literal['db-time', 'reads', 'redo', 'all-segments', 'ssd-segments']
+    state: Literal['grows', 'shrinks', 'no-trend', 'too-short', 'unknown']
+    text: str
+    unit: str
+    weeks: int
+    like_hours: int | None
+    now: float | None
+    per_week: Range | None
+    last: str | None
+
+
 class UnsizedSegments(TypedDict):
     """
     Segments whose size nothing says, in one tablespace: a map has no area for them.
@@ -2903,6 +2924,16 @@ class Job(TypedDict):
     finished_at: str | None
 
 
+class KeepFree(TypedDict):
+    """
+    What the segments on SSD will need.
+    """
+
+    weeks: int
+    pct: Range
+    text: str
+
+
 class LatencyClass(TypedDict):
     """
     Tablespaces of one station that read about equally fast. Rates are per second of the intervals used.
@@ -3543,27 +3574,6 @@ class BestSegments(TypedDict):
     next_s_per_hour: float
 
 
-class Drift(TypedDict):
-    state: Literal['swap', 'stays', 'too-short', 'no-gain', 'nothing-applied']
-    text: str
-    weeks: int
-    weeks_needed: int
-    like_hours: int
-    on_flash: int
-    unsized: int
-    base: DriftBase
-    take_off: list[DriftSegment]
-    bring: list[DriftSegment]
-    seen_in: int
-    saves_s_per_hour: Range | None
-    frees_bytes: int
-    moved_bytes: int
-    minutes: tuple[int, int] | None
-    costs_s: float | None
-    pays_after_hours: float | None
-    calendar: list[CalendarGroup]
-
-
 class Fleet(TypedDict):
     items: list[FleetRow]
     pending: int
@@ -3589,6 +3599,12 @@ class FrontierPiece(TypedDict):
     """
 
     frontier: Frontier | None
+
+
+class Growth(TypedDict):
+    trends: list[Trend]
+    limits: list[GrowthLimit]
+    keep_free: KeepFree | None
 
 
 class KeptAdvice(TypedDict):
@@ -3685,6 +3701,28 @@ class TierAnswer(TypedDict):
     rival_s_per_hour: float | None
     text: str
     notes: list[str]
+
+
+class Drift(TypedDict):
+    state: Literal['swap', 'stays', 'too-short', 'no-gain', 'nothing-applied']
+    text: str
+    weeks: int
+    weeks_needed: int
+    like_hours: int
+    on_flash: int
+    unsized: int
+    base: DriftBase
+    take_off: list[DriftSegment]
+    bring: list[DriftSegment]
+    seen_in: int
+    saves_s_per_hour: Range | None
+    frees_bytes: int
+    moved_bytes: int
+    minutes: tuple[int, int] | None
+    costs_s: float | None
+    pays_after_hours: float | None
+    calendar: list[CalendarGroup]
+    growth: Growth
 
 
 class GivenSummary(TypedDict):

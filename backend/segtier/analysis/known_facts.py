@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from segtier.analysis.dated_sizes import DatedSize, dated_lists, weekly_sizes
 from segtier.analysis.movable import unmovable_reason
-from segtier.analysis.sizes import Sizes, in_several_containers, join_sizes, total_sizes
+from segtier.analysis.sizes import Sizes, in_several_containers, join_sizes, size_of_list, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment, Tablespace
 from segtier.model.workload import Segment, SegmentKey, Workload
 from segtier.oracle.moving import gather_facts
@@ -55,6 +57,16 @@ class KnownFacts:
     def totals(self) -> tuple[int | None, int | None]:
         """Bytes of everything that `all` moves, and of the indexes; None where the sizes are not complete."""
         return total_sizes(self._inventories)
+
+    @cached_property
+    def dated(self) -> list[tuple[datetime, Inventory]]:
+        """Lists of every segment, by when they were made."""
+        return dated_lists(self._inventories)
+
+    @cached_property
+    def weekly(self) -> list[DatedSize]:
+        """Bytes of everything that `all` moves, week by week."""
+        return weekly_sizes(self.dated, size_of_list)
 
     def of(self, row: InventorySegment) -> dict[str, bool | str | None]:
         """Empty where nothing is known beside size and place."""

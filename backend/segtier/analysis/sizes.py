@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.dataclass import dataclass
 from segtier.model.evidence import Warn
-from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.inventory import FoldedSegments, Inventory, InventorySegment
 from segtier.model.workload import SegmentKey
 from segtier.oracle.names import SYSTEM_TABLESPACES, is_numbered
 from segtier.plurals import plural
@@ -122,6 +122,9 @@ def sizes_differ(inventories: Sequence[Inventory]) -> tuple[Warn, ...]:
 
 def _with_earlier(row: InventorySegment, older: InventorySegment) -> InventorySegment:
     """With what an earlier inventory says and this row does not: a size that somebody types says nothing of facts and parent."""
+    carried = older.facts or older.parent_owner or older.parent_name or older.column
+    if row.type and row.tablespace and (row.facts or not carried):
+        return row  # a bundle of each night says all of it again
     kept = ("type", "tablespace", *(() if row.facts else ("facts", "parent_owner", "parent_name", "column")))
     return replace(row, **{name: getattr(older, name) for name in kept if not getattr(row, name)})
 
@@ -142,18 +145,25 @@ def total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | Non
     complete = [i for i in inventories if i.complete or (i.complete is None and i.source.kind == "segment-sizes")]
     if not complete:
         return None, None
-    rows = [
-        row
-        for row in join_sizes(complete).rows.values()
-        if (row.tablespace or "") not in SYSTEM_TABLESPACES and (row.type or "") not in _NO_OBJECTS
-    ]
+    rows = list(filter(_is_moved, join_sizes(complete).rows.values()))
     if any(row.size_bytes is None for row in rows):
         return None, None
-    folded = [
-        one
-        for inventory in complete[-1:]
-        for one in inventory.folded
-        if (one.tablespace or "") not in SYSTEM_TABLESPACES and one.kind not in _NO_KINDS
-    ]
+    folded = list(filter(_is_moved_too, complete[-1].folded))
     sizes = [(row.size_bytes or 0, row.key[4]) for row in rows] + [(one.size_bytes, one.kind) for one in folded]
     return sum(size for size, _ in sizes), sum(size for size, kind in sizes if kind == "INDEX")
+
+
+def size_of_list(inventory: Inventory) -> int | None:
+    """Bytes of everything that `all` moves, by one list of every segment; None where one has no size."""
+    sizes = {row.key: row.size_bytes for row in inventory.segments if _is_moved(row)}
+    if None in sizes.values():
+        return None
+    return sum(filter(None, sizes.values())) + sum(one.size_bytes for one in inventory.folded if _is_moved_too(one))
+
+
+def _is_moved(row: InventorySegment) -> bool:
+    return (row.tablespace or "") not in SYSTEM_TABLESPACES and (row.type or "") not in _NO_OBJECTS
+
+
+def _is_moved_too(one: FoldedSegments) -> bool:
+    return (one.tablespace or "") not in SYSTEM_TABLESPACES and one.kind not in _NO_KINDS

@@ -28,6 +28,7 @@ _COMMANDS = {
     "drift": "Whether the segments on SSD still earn their place.",
     "scenarios": "Several questions by name, side by side.",
     "collect": "Read a database into a bundle, read-only.",
+    "upload": "Send files to a Segtier server.",
     "mask": "Write documents without names, before anything leaves.",
     "script": "Write the scripts of one option.",
     "compare": "Compare before and after.",

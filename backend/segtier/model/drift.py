@@ -7,6 +7,7 @@ from typing import Literal
 
 from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
+from segtier.model.growth import Growth
 from segtier.model.names import ObjectName, Sentence, Word
 
 DriftState = Literal["swap", "stays", "too-short", "no-gain", "nothing-applied"]
@@ -106,3 +107,4 @@ class Drift:
     """At most, of hours like these."""
     calendar: tuple[CalendarGroup, ...] = ()
     """By what they save in one occurrence."""
+    growth: Growth = Growth()

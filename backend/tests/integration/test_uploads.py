@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.client import Client
+from tests.command_line import one_problem, segtier
 from tests.integration.files import a_compare_period_report, a_report, some_sizes
+from tests.stack import Product
 
 
 def test_a_report_becomes_a_database(client: Client) -> None:
@@ -216,3 +219,22 @@ def test_the_second_period_is_compared_once_it_counts_as_after(client: Client) -
     assert (len(comparison["before"]), len(comparison["after"])) == (1, 1)
     client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
     assert client.get("/databases")["items"] == []
+
+
+def test_the_command_sends_what_the_server_reads(client: Client, product: Product, tmp_path: Path) -> None:
+    token, good, bad = tmp_path / "token", tmp_path / "good.json", tmp_path / "bad.html"
+    token.write_text(product.secret)
+    token.chmod(0o600)
+    good.write_bytes(a_report())
+    bad.write_bytes(b"<html><p>not a report</p></html>")
+    server = product.url.partition("/?")[0]
+    done = segtier("upload", good, bad, "--server", server, "--token-file", token, "--remove")
+    assert done.returncode == 3, done.stderr
+    assert one_problem(done)["file"] == str(bad)
+    assert (good.exists(), bad.exists()) == (False, True)
+    assert {upload["file"]: upload["state"] for upload in client.uploads()} == {
+        "good.json": "succeeded",
+        "bad.html": "failed",
+    }
+    token.write_text(f"{product.secret}x")
+    assert segtier("upload", bad, "--server", server, "--token-file", token).returncode == 5

@@ -3602,6 +3602,13 @@ export interface components {
              * @default []
              */
             calendar: components["schemas"]["CalendarGroup"][];
+            /**
+             * @default {
+             *       "trends": [],
+             *       "limits": []
+             *     }
+             */
+            growth: components["schemas"]["Growth"];
         };
         /**
          * DriftBase
@@ -4372,6 +4379,41 @@ export interface components {
              */
             way: "always" | "role" | "single";
         };
+        /** Growth */
+        Growth: {
+            /**
+             * Trends
+             * @default []
+             */
+            trends: components["schemas"]["Trend"][];
+            /**
+             * Limits
+             * @default []
+             */
+            limits: components["schemas"]["GrowthLimit"][];
+            keep_free: components["schemas"]["KeepFree"] | null;
+        };
+        /** GrowthLimit */
+        GrowthLimit: {
+            /**
+             * Of
+             * @enum {string}
+             */
+            of: "bytes" | "requests";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "reached" | "between" | "from" | "not-within" | "no-trend" | "unknown";
+            /** Text */
+            text: string;
+            /** Earliest */
+            earliest: string | null;
+            /** Latest */
+            latest: string | null;
+            /** Followed To */
+            followed_to: string | null;
+        };
         /**
          * HeatGroup
          * @description All other segments of one owner.
@@ -4821,6 +4863,17 @@ export interface components {
             heartbeat_at: string | null;
             /** Finished At */
             finished_at: string | null;
+        };
+        /**
+         * KeepFree
+         * @description What the segments on SSD will need.
+         */
+        KeepFree: {
+            /** Weeks */
+            weeks: number;
+            pct: components["schemas"]["Range"];
+            /** Text */
+            text: string;
         };
         /**
          * KeptAdvice
@@ -8891,6 +8944,32 @@ export interface components {
          * @enum {string}
          */
         Treatment: "keep" | "hash" | "drop";
+        /** Trend */
+        Trend: {
+            /**
+             * Of
+             * @enum {string}
+             */
+            of: "db-time" | "reads" | "redo" | "all-segments" | "ssd-segments";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "grows" | "shrinks" | "no-trend" | "too-short" | "unknown";
+            /** Text */
+            text: string;
+            /** Unit */
+            unit: string;
+            /** Weeks */
+            weeks: number;
+            /** Like Hours */
+            like_hours: number | null;
+            /** Now */
+            now: number | null;
+            per_week: components["schemas"]["Range"] | null;
+            /** Last */
+            last: string | null;
+        };
         /**
          * UnsizedSegments
          * @description Segments whose size nothing says, in one tablespace: a map has no area for them.

@@ -13,6 +13,7 @@ from segtier.advisor.drift.calendar import calendar_of
 from segtier.advisor.drift.price import Price, most_cost_s, price_of
 from segtier.advisor.drift.told import told
 from segtier.advisor.drift.weeks import Weeks, hours_in, weeks_of
+from segtier.advisor.growth.answer import growth_of
 from segtier.advisor.segments.held import full_name
 from segtier.analysis.segment_names import with_named
 from segtier.model.drift import Drift, DriftSegment
@@ -42,7 +43,7 @@ def drift_of(case: Case, base: Base) -> Drift:
     keys = frozenset(load.key for load, one in zip(weeks.loads, mine.tolist(), strict=True) if one)
     on_ssd = int(mine.sum()) + unlisted
     found = Drift("stays", "", weeks.count, WEEKS_NEEDED, weeks.like_hours, on_ssd, on_ssd - known, base.told)
-    found = replace(found, calendar=calendar_of(hours, keys, case.request.tier))
+    found = replace(found, calendar=calendar_of(hours, keys, case.request.tier), growth=growth_of(case, base))
     if not known:
         return told(replace(found, state="nothing-applied"))
     if weeks.count < WEEKS_NEEDED:

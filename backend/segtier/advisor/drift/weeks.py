@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 import numpy as np
 
 from segtier.advisor.case import Case, hour_of
+from segtier.analysis.like_weeks import like_weeks
 from segtier.dataclass import dataclass
 from segtier.forecast.read_latency import read_latency_us
 from segtier.model.profile import SegmentLoad
@@ -77,7 +78,7 @@ def _hour(begin: datetime, case: Case) -> Hour | None:
 
 def weeks_of(case: Case, hours: Sequence[Hour], named: Sequence[SegmentLoad]) -> Weeks:
     """The latest weeks; as many as have like hours. `named`: segments of all hours, and those that only somebody names."""
-    weeks, like = _like(hours)
+    weeks, like = like_weeks([(hour.week, hour.like) for hour in hours], WEEKS_NEEDED, WEEKS)
     used = [hour for hour in hours if hour.week in weeks and hour.like in like]
     loads = {load.key: load for hour in used for load in hour.case.segments.loads}
     loads |= {load.key: load for load in _named_nowhere(case, loads, named)}
@@ -110,23 +111,6 @@ def _named_nowhere(
     """Those that somebody names, and no list: only their sizes are known."""
     rows = {id(row) for key in listed if (row := case.known.sizes.find(key)) is not None}
     return [load for load in named if id(case.known.sizes.find(load.key)) not in rows and load.key not in listed]
-
-
-def _like(hours: Sequence[Hour]) -> tuple[list[date], set[Like]]:
-    """The latest weeks and the hours that all of them have. One more week may cost half of them, while too few are found any."""
-    by_week: dict[date, set[Like]] = {}
-    for hour in hours:
-        by_week.setdefault(hour.week, set()).add(hour.like)
-    latest = sorted(by_week)[::-1]
-    weeks: list[date] = []
-    common: set[Like] = set()
-    for week in latest:
-        both = by_week[week] & common if weeks else by_week[week]
-        whole = len(both) >= len(common) / 2
-        if len(weeks) == WEEKS or not both or (len(weeks) >= WEEKS_NEEDED and not whole):
-            continue
-        weeks, common = [week, *weeks], both
-    return weeks, common
 
 
 def reads_in(loads: Sequence[SegmentLoad], row: dict[SegmentKey, int]) -> tuple[Floats, Floats]:

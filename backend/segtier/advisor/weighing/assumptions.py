@@ -7,8 +7,11 @@ from dataclasses import replace
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.today.on_flash_today import assumed
+from segtier.analysis.dated_sizes import line_of_sizes
+from segtier.analysis.words import pct
 from segtier.model.assumption import KINDS
 from segtier.model.forecast import Assumption, Forecast
+from segtier.plurals import plural
 
 
 def assumptions_of(case: Case, draft: Draft, forecast: Forecast) -> tuple[Assumption, ...]:
@@ -53,8 +56,20 @@ def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     if not any(spec.places_data for spec in draft.specs):
         return ()
     kept = case.request.headroom_pct
-    source = "of the usable SSD, kept free for growth and rebuilds; nobody has measured how fast this database grows"
+    source = f"of the usable SSD, kept free for growth and rebuilds; {_how_it_grows(case)}"
     return (Assumption("headroom", kept, unit="%", source=source),)
+
+
+def _how_it_grows(case: Case) -> str:
+    sizes = case.known.weekly
+    line = line_of_sizes(sizes)
+    if line is None or line.now <= 0:
+        return "nobody has measured how fast this database grows"
+    seen = plural(len(sizes), "week")
+    if line.low <= 0:
+        return f"in {seen} this database has not grown beyond chance"
+    low, high = line.low / line.now, line.high / line.now
+    return f"in {seen} this database grew by {pct(low)} to {pct(high)} a week"
 
 
 def _hits_beside_segments(draft: Draft) -> tuple[Assumption, ...]:

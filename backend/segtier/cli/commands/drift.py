@@ -67,6 +67,9 @@ def command(
                 *(f"  {offer}" for offer in group.offers),
             ):
                 say(line)
+        growth = found.growth
+        for one in (*growth.trends, *growth.limits, *((growth.keep_free,) if growth.keep_free else ())):
+            say(one.text)
     sys.exit(inputs.exit_code)
 
 

@@ -601,6 +601,9 @@ def test_drift_says_what_to_swap(tmp_path: Path) -> None:
     found = json.loads(segtier("drift", *files, *plan, "--format", "json").stdout)
     assert (found["state"], [one["name"] for one in found["bring"]]) == ("swap", ["SHOP.NEW"])
     assert found["calendar"] == []
+    assert [one["state"] for one in found["growth"]["trends"]] == ["no-trend"] * 3 + ["unknown"] * 2
+    told = (*found["growth"]["trends"], *found["growth"]["limits"])
+    assert all(one["text"] in done.stdout.splitlines() for one in told)
     week = json.loads(segtier("drift", files[0], files[-1], *plan, "--format", "json").stdout)
     assert (week["state"], week["weeks"], week["weeks_needed"]) == ("too-short", 1, 3)
     applied = tmp_path / "plan.json"

@@ -31,7 +31,29 @@ const aDrift = (part: Partial<Drift> = {}): Drift => ({
   costs_s: 700,
   pays_after_hours: 1,
   calendar: [],
+  growth: { trends: [], limits: [], keep_free: null },
   ...part,
+});
+
+const aLimit = (of: "bytes" | "requests", text: string) => ({
+  of,
+  state: "unknown" as const,
+  text,
+  earliest: null,
+  latest: null,
+  followed_to: null,
+});
+
+const aTrend = (of: "db-time" | "redo", text: string) => ({
+  of,
+  state: "no-trend" as const,
+  text,
+  unit: "s/h",
+  weeks: 6,
+  like_hours: 2,
+  now: 1,
+  per_week: { low: -1, expected: 0, high: 1 },
+  last: "2026-05-04",
 });
 
 const { storage_today: storage } = anAdvice();
@@ -65,6 +87,7 @@ it("says how many of several", async () => {
 it.each([
   ["stays", "The plan on SSD still holds"],
   ["too-short", "Too few weeks to tell drift"],
+  ["no-gain", "No swap gains anything"],
 ] as const)("where it is %s has no table", async (state, title) => {
   showCard(aDrift({ state, take_off: [], bring: [], text: "Why." }));
   expect(await screen.findByRole("heading", { name: title })).toBeVisible();
@@ -95,6 +118,27 @@ it("offers what to do with what is hot at given times", async () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual(group.offers);
+});
+
+it("says until when the SSD lasts, and the trends behind it", async () => {
+  const growth = {
+    trends: [aTrend("db-time", "DB time: no trend."), aTrend("redo", "Redo: no trend.")],
+    limits: [aLimit("bytes", "Full between two days."), aLimit("requests", "Unknown.")],
+    keep_free: { weeks: 36, pct: { low: 10, expected: 12, high: 15 }, text: "Keep 10 to 15 %." },
+  };
+  showCard(aDrift({ state: "stays", take_off: [], bring: [], growth }));
+  const part = await screen.findByRole("region", { name: "Growth" });
+  expect(
+    within(part)
+      .getAllByText(/./, { selector: "li" })
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Full between two days.",
+    "Unknown.",
+    "Keep 10 to 15 %.",
+    "DB time: no trend.",
+    "Redo: no trend.",
+  ]);
 });
 
 it("asks for no drift where no plan is applied", async () => {

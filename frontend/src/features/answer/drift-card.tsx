@@ -5,12 +5,14 @@ import type { Advice, Drift } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { bytes, count, plural } from "@/lib/format";
+import { Growth } from "./growth";
 
 type Segment = Drift["take_off"][number];
 
 const HEADLINES: Partial<Record<Drift["state"], string>> = {
   stays: "The plan on SSD still holds",
   "too-short": "Too few weeks to tell drift",
+  "no-gain": "No swap gains anything",
 };
 
 function headline({ state, take_off, bring, on_flash }: Drift): string | undefined {
@@ -105,6 +107,7 @@ export function DriftCard({ storage }: { storage: Advice["storage_today"] }) {
       <p>{data.text}</p>
       {data.state === "swap" && <Swap drift={data} />}
       <Calendar groups={data.calendar} />
+      <Growth growth={data.growth} />
     </section>
   );
 }

@@ -1,0 +1,1 @@
+"""How load and sizes grow, and until when the SSD lasts."""
