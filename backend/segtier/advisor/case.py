@@ -300,5 +300,8 @@ def _warnings(merged: Workload, profile: Profile, found: tuple[Warn, ...]) -> tu
         found = (*found, Warn("requests-not-counted", _NOT_COUNTED[profile.reads_counted_by]))
     if merged.interval.elapsed_s:
         return found
-    untold = "The inputs do not say how long the interval was: no rates; Segtier assumes an hour to judge full CPUs and devices."
+    untold = (
+        "The inputs do not say how long the interval was, so rates are not known; "
+        "Segtier assumes an hour to judge full CPUs and devices."
+    )
     return (*found, Warn("elapsed-unknown", untold))

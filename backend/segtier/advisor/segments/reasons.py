@@ -47,7 +47,7 @@ class Reasons:
         if included and load.size_bytes:
             return _saves(benefit, load.size_bytes)
         if not load.size_bytes:
-            return f"Would save {seconds(benefit)} of DB time an hour. Add its size so that Segtier can weigh it."
+            return f"Would save {seconds(benefit)} of DB time an hour. Its size is not known; add it so Segtier can weigh it."
         whole = self.wholes[load.key]
         if not benefit and (fast := fast_today(self.case, load)):
             return fast

@@ -163,7 +163,7 @@ def test_a_host_nobody_knows(tmp_path: Path) -> None:
         (("db/shop", "--out", "b", "--user", "u", "--wallet", "no-wallet"), {}, 4, "holds no ewallet.pem"),
         (("ALIAS", "--out", "b", "--user", "u"), {"TNS_ADMIN": "no-folder"}, 4, "holds no tnsnames.ora"),
         (("ALIAS", "--out", "b", "--user", "u"), {}, 4, "no such alias"),
-        (("db/shop", "--out", "b", "--user", "u", "--mask", "--map", "b/map.json"), {}, 5, "the folder that you send"),
+        (("db/shop", "--out", "b", "--user", "u", "--mask", "--map", "b/map.json"), {}, 5, "that you send"),
     ],
 )  # fmt: skip
 def test_it_refuses_before_it_connects(

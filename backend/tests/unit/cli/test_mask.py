@@ -96,7 +96,7 @@ def test_one_report_becomes_one_document(tmp_path: Path) -> None:
     document = json.loads((tmp_path / "sent" / "masked.json").read_bytes())
     assert (document["schema"], document["source"]["kind"]) == ("segtier.workload/1", "awr-html")
     assert document["database"]["name"].startswith("SGT")
-    assert "keep it to yourself" in result.stderr
+    assert "to yourself" in result.stderr
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -62,7 +62,7 @@ def base() -> Iterator[str]:
         ("long", "openid-away", "longer than 1,000,000 bytes"),
         ("packed", "openid-away", "is compressed"),
         ("elsewhere", "openid-odd", "answers 302"),
-        ("list", "openid-odd", "not a JSON object"),
+        ("list", "openid-odd", "a JSON object"),
         ("text", "openid-odd", "JSONDecodeError"),
         ("failing", "openid-odd", "answers 500"),
         ("bare", "openid-odd", "authorization_endpoint is None"),

@@ -71,7 +71,7 @@ def test_it_is_read_from_a_text_and_written_as_one(text: str) -> None:
         ("name=a, name=b, size=1TB", "'name=b'"),
         ('{"name": "a", "size": "1TB", "colour": "red"}', "colour"),
         ("{", "no JSON"),
-        ("[1]", "names an unknown field"),
+        ("[1]", "an unknown field"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_in_it_is_named(text: str, words: str) -> None:
