@@ -120,7 +120,7 @@ def test_a_warning_is_said_once_with_the_first_file_and_how_many_more() -> None:
         ("** MISSING **", "ORDERS", "TABLE", "DATA", worded("analysis/report-does-not-name")),
         ("SHOP", "** UNAVAILABLE **", "TABLE", "DATA", worded("analysis/report-does-not-name")),
         ("SYS", "ORDERS", "TABLE", "DATA", worded("analysis/belongs-oracle-itself")),
-        ("SHOP", "ORDERS", "TABLE", "system", "Lies in system; never moved."),
+        ("SHOP", "ORDERS", "TABLE", "system", worded("analysis/lies-never-moved", "system")),
         ("SHOP", "ORDERS", "CLUSTER", "DATA", worded("analysis/not-moved-version", "CLUSTER")),
     ],
 )

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from segtier.cli.support.answer_screen import COLUMNS, LINES, notes, sentences
@@ -51,6 +51,7 @@ def test_with_detail_there_is_more(sample: Path) -> None:
     assert len(long.stdout.splitlines()) > 2 * len(short.stdout.splitlines())
 
 
+@settings(max_examples=40)
 @given(
     st.lists(
         st.from_regex(r"[A-Z][a-z0-9.,%-]{0,12}( [a-z0-9,%-]{1,12}){0,9}", fullmatch=True), min_size=1, max_size=9
