@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from segtier.analysis.trend import MOST_WEEKS, WEEKS_NEEDED, Line, step_line
 from segtier.dataclass import dataclass
 from segtier.model.inventory import Inventory
 
+if TYPE_CHECKING:
+    from segtier.analysis.trend import Line
+
+WEEKS_NEEDED = 3
+MOST_WEEKS = 104
 _WEEK = timedelta(days=7)
 _APART = timedelta(days=3.5)
 """Two lists that are nearer to one another are of one week."""
@@ -60,6 +63,10 @@ def line_of_sizes(sizes: Sequence[DatedSize]) -> Line | None:
     """None where they are of fewer than three weeks."""
     if len(sizes) < WEEKS_NEEDED:
         return None
+    import numpy as np  # noqa: PLC0415 - which a reader at rest goes without
+
+    from segtier.analysis.trend import step_line  # noqa: PLC0415 - numpy
+
     weeks = np.array([(one.at - sizes[0].at) / _WEEK for one in sizes])
     if weeks[-1] < _SPAN_WEEKS:
         return None

@@ -19,8 +19,6 @@ import numpy as np
 from segtier.columns import Floats
 from segtier.dataclass import dataclass
 
-WEEKS_NEEDED = 3
-MOST_WEEKS = 104
 AHEAD = 4.0
 """Times the time seen: a line is followed no further."""
 MOST_AHEAD_WEEKS = 260.0

@@ -8,9 +8,10 @@ from datetime import date, datetime, timedelta
 import numpy as np
 
 from segtier.advisor.case import Case
+from segtier.analysis.dated_sizes import MOST_WEEKS, WEEKS_NEEDED
 from segtier.analysis.like_weeks import like_weeks
 from segtier.analysis.profile import profile_of
-from segtier.analysis.trend import MOST_WEEKS, WEEKS_NEEDED, Line, level_line
+from segtier.analysis.trend import Line, level_line
 from segtier.columns import Floats
 from segtier.dataclass import dataclass
 from segtier.model.profile import Profile

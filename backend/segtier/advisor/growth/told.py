@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.analysis.trend import WEEKS_NEEDED
+from segtier.analysis.dated_sizes import WEEKS_NEEDED
 from segtier.model.growth import GrowthLimit, GrowthOf, KeepFree, Trend
 from segtier.plurals import plural
 from segtier.units import format_bytes
