@@ -25,7 +25,7 @@ _KEPT_WHOLE = ("figures_from",)
 
 
 class Some(NamedTuple):
-    """The first items of a list, or as many spread over all of it."""
+    """The first items of a list, or as many spread over the whole list."""
 
     most: int
     of: Shape | None = None
@@ -33,7 +33,7 @@ class Some(NamedTuple):
 
 
 Shape: TypeAlias = dict[str, Any]
-"""The fields that a brief answer keeps; behind each a shape for what it holds, `Some` of a list, or None for all of it."""
+"""The fields that a brief answer keeps; behind each a shape for what it holds, `Some` of a list, or None for everything."""
 
 
 def fields(*names: str) -> Shape:

@@ -215,7 +215,7 @@ def all_tools() -> types.ListToolsResult:
 
 
 def _described(tool: Tool) -> types.Tool:
-    """Without an output schema: with one, an answer would have to come as structured content too, which is all of it twice."""
+    """Without an output schema: with one, an answer would have to come as structured content too, which says everything twice."""
     return types.Tool(
         name=tool.name,
         title=tool.title,

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 L = TypeVar("L", bound=Hashable)
+
+
+def week_of(at: datetime) -> date:
+    """The Monday of it."""
+    return at.date() - timedelta(days=at.weekday())
 
 
 def like_weeks(hours: Iterable[tuple[date, L]], needed: int, most: int) -> tuple[list[date], set[L]]:

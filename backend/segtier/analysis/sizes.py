@@ -124,7 +124,7 @@ def _with_earlier(row: InventorySegment, older: InventorySegment) -> InventorySe
     """With what an earlier inventory says and this row does not: a size that somebody types says nothing of facts and parent."""
     carried = older.facts or older.parent_owner or older.parent_name or older.column
     if row.type and row.tablespace and (row.facts or not carried):
-        return row  # a bundle of each night says all of it again
+        return row  # a bundle of each night says everything again
     kept = ("type", "tablespace", *(() if row.facts else ("facts", "parent_owner", "parent_name", "column")))
     return replace(row, **{name: getattr(older, name) for name in kept if not getattr(row, name)})
 

@@ -136,26 +136,7 @@ def _alike(left: Floats) -> float:
 
 @lru_cache
 def _t(free: int) -> float:
-    """Student's quantile of 1 - `_CHANCE` / 2 by bisection of its distribution, which is a sum for whole degrees of freedom."""
-    low, high = 0.0, 1e3
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _between(middle, free) < 1 - _CHANCE else (low, middle)
-    return high
+    """Student's quantile of 1 - `_CHANCE` / 2."""
+    from scipy.special import stdtrit  # noqa: PLC0415 - only where a line is drawn
 
-
-def _between(t: float, free: int) -> float:
-    """The chance of a value between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
-    angle = math.atan(t / math.sqrt(free))
-    sine, cosine = math.sin(angle), math.cos(angle)
-    term, total = 1.0, 0.0
-    if free % 2:
-        term = cosine
-        for power in range(1, free - 1, 2):
-            total += term
-            term *= cosine**2 * (power + 1) / (power + 2)
-        return 2 / math.pi * (angle + (sine * total if free > 1 else 0.0))
-    for power in range(0, free, 2):
-        total += term
-        term *= cosine**2 * (power + 1) / (power + 2)
-    return sine * total
+    return float(stdtrit(free, 1 - _CHANCE / 2))

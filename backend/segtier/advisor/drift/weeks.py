@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 import numpy as np
 
 from segtier.advisor.case import Case, hour_of
-from segtier.analysis.like_weeks import like_weeks
+from segtier.analysis.like_weeks import like_weeks, week_of
 from segtier.dataclass import dataclass
 from segtier.forecast.read_latency import read_latency_us
 from segtier.model.profile import SegmentLoad
@@ -51,8 +51,7 @@ class Hour:
 
     @property
     def week(self) -> date:
-        day = self.middle.date()
-        return day - timedelta(days=day.weekday())
+        return week_of(self.middle)
 
     @property
     def like(self) -> Like:

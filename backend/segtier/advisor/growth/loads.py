@@ -9,7 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.analysis.dated_sizes import MOST_WEEKS, WEEKS_NEEDED
-from segtier.analysis.like_weeks import like_weeks
+from segtier.analysis.like_weeks import like_weeks, week_of
 from segtier.analysis.profile import profile_of
 from segtier.analysis.trend import Line, level_line
 from segtier.columns import Floats
@@ -29,8 +29,7 @@ class Interval:
 
     @property
     def week(self) -> date:
-        day = self.middle.date()
-        return day - timedelta(days=day.weekday())
+        return week_of(self.middle)
 
     @property
     def like(self) -> Like:

@@ -70,13 +70,19 @@ def command(
             if isinstance(error, (NoAnswer, TurnedAway)):
                 break
             continue
+        except OSError as error:
+            _tell(file, "cannot-read", str(error), None)
+            continue
         if sent.ended and not sent.read:
             code, words = sent.problem or (sent.state, "the server could not read it")
             _tell(file, code, words, "Settings → Uploads shows it. It stays here.")
             continue
         done += 1
         if remove and sent.read:
-            sent_files.remove(file)
+            try:
+                sent_files.remove(file)
+            except OSError as error:
+                _tell(file, "cannot-delete", str(error), "The server has it: delete it by hand.")
         before = ", was there before" if sent.known else ""
         say(f"{file}: {'read' if sent.read else 'sent'}{before} ({sent.id})")
         if wait_s and not sent.ended:

@@ -124,7 +124,9 @@ class Remote:
             try:
                 answer, retry_after = self._once(method, path, body(), headers)
             except (OSError, http.client.HTTPException) as error:
-                if not left or isinstance(error, FileNotFoundError):
+                if isinstance(error, FileNotFoundError):
+                    raise  # the file went, the server may well be there
+                if not left:
                     raise self._silent(error) from error
                 self._pause(2.0 ** (TRIES - left - 1))
                 continue

@@ -72,6 +72,9 @@ def remove(file: Path) -> None:
 
 def _holds(file: Path, folder: Path) -> bool:
     with zipfile.ZipFile(file) as packed:
-        sizes = {Path(one.filename).name: one.file_size for one in packed.infolist() if not one.is_dir()}
+        sizes = {one.filename: one.file_size for one in packed.infolist()}
     there = [one for one in folder.rglob("*") if one.is_symlink() or not one.is_dir()]
-    return all(not one.is_symlink() and sizes.get(one.name) == one.stat().st_size for one in there)
+    return all(
+        not one.is_symlink() and sizes.get(one.relative_to(folder.parent).as_posix()) == one.stat().st_size
+        for one in there
+    )

@@ -200,10 +200,17 @@ def test_the_token_is_the_one_line_of_a_closed_file(
 
 @pytest.mark.parametrize(
     ("state", "extra", "left"),
-    [("succeeded", False, (False, False)), ("succeeded", True, (False, True)), ("failed", False, (True, True))],
-    ids=["read", "more is in the folder", "not read"],
+    [
+        ("succeeded", None, (False, False)),
+        ("succeeded", "notes.txt", (False, True)),
+        ("succeeded", "old/segments.csv", (False, True)),
+        ("failed", None, (True, True)),
+    ],
+    ids=["read", "more is in the folder", "a namesake is in the folder", "not read"],
 )
-def test_what_the_server_has_goes(server: Told, folder: Path, state: str, extra: bool, left: tuple[bool, bool]) -> None:
+def test_what_the_server_has_goes(
+    server: Told, folder: Path, state: str, extra: str | None, left: tuple[bool, bool]
+) -> None:
     """The file, and the folder it was packed from where that holds nothing else."""
     bundle = folder / "shop"
     (bundle / "awr").mkdir(parents=True)
@@ -213,7 +220,17 @@ def test_what_the_server_has_goes(server: Told, folder: Path, state: str, extra:
         for name in ("manifest.csv", "segments.csv", "awr/1_2.html"):
             packed.write(bundle / name, f"shop/{name}")
     if extra:
-        (bundle / "notes.txt").write_text("mine")
+        (bundle / extra).parent.mkdir(exist_ok=True)
+        (bundle / extra).write_text(Path(extra).name)
     server.answers = [(202, {}, an_upload(state))]
     upload(server, folder, "--remove", files=("shop.zip",))
     assert ((folder / "shop.zip").exists(), bundle.exists()) == left
+
+
+def test_a_file_that_goes_meanwhile_stops_no_other(server: Told, folder: Path) -> None:
+    """Named twice, it is read and deleted before its second turn."""
+    server.answers = [READ]
+    done = upload(server, folder, "--remove", files=("a.html", "a.html", "b.html"))
+    assert done.returncode == 3
+    assert one_problem(done)["code"] == "cannot-read"
+    assert not (folder / "b.html").exists()
