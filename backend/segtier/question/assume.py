@@ -12,7 +12,7 @@ from segtier.model.assumption import KINDS, STATABLE
 PATTERN = r"(?P<name>\w{1,40})\s{0,9}=\s{0,9}(?P<value>-?\d{1,18}(?:\.\d{1,18})?)"
 _TEXT = re.compile(PATTERN)
 NO_INPUT = "{given} states no input of the forecast"
-_FORM = "Write NAME=VALUE, a latency in microseconds: flash_read_us=150."
+_FORM = "NAME=VALUE, a latency in microseconds: flash_read_us=150."
 ADVICE = f"{_FORM} Names: {', '.join(STATABLE)}."
 """For a field of the page, before anything is sent."""
 
