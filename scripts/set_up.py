@@ -61,6 +61,7 @@ def install_python(requirements: str) -> bool:
     wanted = digest_of(files, sys.version)
     if stamp.exists() and stamp.read_text() == wanted:
         return False
+    refuse_link(VENV)
     say(f"Installing Python packages ({requirements})")
     install_tools()
     python = str(VENV / "bin" / "python")
@@ -78,9 +79,19 @@ def install_tools() -> None:
     python, tools = str(VENV / "bin" / "python"), REQUIREMENTS / "tools.txt"
     stamp, wanted = VENV / "installed-tools.txt", digest_of([tools], sys.version)
     if not stamp.exists() or stamp.read_text() != wanted:
+        refuse_link(VENV)
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         run([*pip, "--require-hashes", "-r", tools])
         stamp.write_text(wanted)
+
+
+def refuse_link(folder: pathlib.Path) -> None:
+    """Stop before npm empties, or pip repoints, the folder of another checkout that a link leads to."""
+    if folder.is_symlink():
+        place = folder.relative_to(ROOT)
+        stop(
+            f"{place} is a link to {os.readlink(str(folder))}, and installing would change that. Remove it: rm {place}"
+        )
 
 
 def make_venv() -> None:
@@ -97,6 +108,7 @@ def install_node(folder: pathlib.Path) -> bool:
     wanted = digest_of([folder / "package.json", folder / "package-lock.json"])
     if stamp.exists() and stamp.read_text() == wanted:
         return False
+    refuse_link(folder / "node_modules")
     say(f"Installing Node packages in {folder.relative_to(ROOT)}")
     run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], folder)
     stamp.write_text(wanted)

@@ -25,6 +25,7 @@ from segtier.plan.targets import target_of
 from segtier.plan.write_plan import write_plan
 
 _SOME_FILES = "Move the data files of {names} to SSD"
+_SIZES = "Add a CSV file to the inputs: OWNER,SEGMENT_NAME,BYTES in the first line, then SHOP,CUSTOMERS,31G."
 _NOT_FORECAST = "Not forecast: the advice forecasts all data files together, and these are some of them."
 
 
@@ -64,7 +65,8 @@ def plan_option(
     stops = [stop for stop in chosen.blocked_by if stop.code != FEW]
     if stops or chosen.response_ratio is None:
         why = " ".join(stop.text for stop in stops) or chosen.worth_text
-        raise Infeasible(f"{chosen.title}: {why}", code="infeasible")
+        advice_ = _SIZES if any(stop.code == "size-unknown" for stop in stops) else None
+        raise Infeasible(f"{chosen.title}: {why}", code="infeasible", advice=advice_)
     place = advice.devices[0].place
     if place and targets.data_diskgroup == Destination().data_diskgroup:
         targets = replace(targets, data_diskgroup=place)

@@ -18,6 +18,7 @@ from starlette.routing import Match
 from segtier.api.schemas.before_upload import BeforeUpload
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.api.versions import etag
+from segtier.api.wrong_field import worded
 from segtier.errors import (
     ChangedSince,
     NotAllowed,
@@ -75,6 +76,7 @@ _HEADERS_OF_CODE = {
 _LISTED = "/openapi.json lists every operation and its parameters."
 _ADVICE = {
     "unknown-parameter": _LISTED,
+    "not-found": "Check the ids and numbers in the address; the lists of this API show what a token may see.",
     "repeated-parameter": "Give it once.",
     "bad-cursor": "Send next_cursor of the previous page unchanged, or start without a cursor.",
     "invalid-request": "Correct the fields named and send it again.",
@@ -242,10 +244,12 @@ def _near(name: str, known: Collection[str]) -> str | None:
 def _item(fault: Mapping[str, Any], known: Collection[str]) -> ProblemItem:
     place, *path = (str(part) for part in fault["loc"])
     in_body = place == "body"
+    if fault["type"] == "json_invalid":
+        path = []  # what stands there is a character of the text, and no field
     unknown = fault["type"] == "extra_forbidden" and len(path) == 1
     return ProblemItem(
         code=str(fault["type"]),
-        detail=not_here("field", path[0], known) if unknown else str(fault["msg"]),
+        detail=not_here("field", path[0], known) if unknown else worded(fault),
         pointer="/" + "/".join(path) if in_body else None,
         parameter=None if in_body else ".".join(path),
     )

@@ -9,6 +9,7 @@ from segtier.errors import UnreadableInput
 from segtier.model.device import Held, Media, Raid, StorageGroup, StorageToday
 from segtier.question.row import asked, rows_of
 from segtier.question.structs import struct_of
+from segtier.question.take import wrong_field
 from segtier.typed import learned
 
 MEDIA = {"hdd": "Disks", "flash": "SSD", "cached-array": "Array with cache"}
@@ -60,7 +61,7 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
         groups = (msgspec.yaml if is_yaml else msgspec.json).decode(text, type=learned(_File)).groups
     except (msgspec.DecodeError, RecursionError) as fault:
         raise UnreadableInput(
-            f"{name}: {fault}",
+            f"{name}: {_wrong_group(text, is_yaml) or fault}",
             code="bad-storage",
             advice=f"groups: a list of {{{', '.join(row.name for row in rows_of(AskedGroup))}}}; see docs/use/storage-today.md.",
         ) from fault
@@ -76,6 +77,22 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
     return StorageToday(
         tuple(StorageGroup(**{field: getattr(one, field) for field in fields}, inferred=False) for one in groups)
     )
+
+
+def _wrong_group(text: bytes, is_yaml: bool) -> str | None:
+    """The first group with a field that cannot be, in the words of every door; None where the text has no such groups."""
+    try:
+        groups = (msgspec.yaml if is_yaml else msgspec.json).decode(text)["groups"]
+        rows = rows_of(AskedGroup)
+        for place, group in enumerate(groups, 1):
+            unknown = sorted(group.keys() - {row.name for row in rows})
+            if unknown:
+                return f"group {place} has no field {str(unknown[0])[:60]!r}"
+            if (wrong := wrong_field(rows, group)) is not None:
+                return f"group {place}: {wrong.message}"
+    except (msgspec.DecodeError, RecursionError, LookupError, TypeError, AttributeError):
+        pass
+    return None
 
 
 def storage_text(storage: StorageToday) -> str:

@@ -33,7 +33,8 @@ def add_user(store: Store, by: Writer, name: str, role: Role, password: str) -> 
     with store.change_rights(by) as tx:
         one_at_a_time(tx)
         if users.named(tx, plain) is not None:
-            raise Refused(f"there is a user {plain!r} already", code="user-name-taken")
+            advice = "Choose another name. For a forgotten password: segtier admin password NAME."
+            raise Refused(f"there is a user {plain!r} already", code="user-name-taken", advice=advice)
         if role != "admin" and not users.any_admin(tx):
             raise Refused("the first user is an admin", code="first-user-is-admin")
         user = users.add(tx, plain, role, hash_)
@@ -109,7 +110,8 @@ def set_password(store: Store, by: Writer, name: str, new: str) -> User:
     with store.read() as tx:
         found = users.named(tx, name)
     if found is None:
-        raise NotFound(f"no user {name[:80]!r}")
+        advice = "Check the name: an admin sees all users under Settings. The first: segtier admin add NAME."
+        raise NotFound(f"no user {name[:80]!r}", advice=advice)
     _set_password(store, by, found[0].id, new, forget_tries=True)
     return found[0]
 

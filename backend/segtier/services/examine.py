@@ -26,6 +26,7 @@ from segtier.store.blobs import Blobs
 from segtier.store.dumps import fault_of_program, server_major
 from segtier.store.engine import Store, now
 from segtier.store.reserve import RESERVE_BYTES
+from segtier.units import format_bytes
 
 State = Literal["ok", "warn", "fail"]
 _SKEW_MAX_S = 5.0
@@ -62,13 +63,13 @@ def examine_folder(folder: Path, upload_max_bytes: int) -> Iterator[Finding]:
         yield Finding("data folder", "ok", str(folder))
     free_bytes = shutil.disk_usage(folder).free
     if free_bytes < RESERVE_BYTES:
-        said = f"the disk is full: {free_bytes:,} bytes free"
+        said = f"the disk is full: {format_bytes(free_bytes)} free"
         yield Finding("disk", "fail", said, "Delete uploads (that still works), or give the disk more room.")
     elif free_bytes < upload_max_bytes:
-        said = f"{free_bytes:,} bytes free; one upload may take {upload_max_bytes:,}"
+        said = f"{format_bytes(free_bytes)} free; one upload may take {format_bytes(upload_max_bytes)}"
         yield Finding("disk", "warn", said, "Make room, or lower SEGTIER_UPLOAD_MAX_BYTES.")
     else:
-        yield Finding("disk", "ok", f"{free_bytes:,} bytes free")
+        yield Finding("disk", "ok", f"{format_bytes(free_bytes)} free")
 
 
 def examine_database(store: Store, migrations: Path, *, quick: bool = False) -> Iterator[Finding]:

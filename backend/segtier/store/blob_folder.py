@@ -20,6 +20,7 @@ from typing import BinaryIO
 from segtier.in_flight import abandoned, held_file
 from segtier.store import lying
 from segtier.store.blobs import Blob, Blobs, Health, missing
+from segtier.units import format_bytes
 
 _COMING, _LEAVING = "incoming-", "leaving-"
 _IN_MEMORY_BYTES = 16 * 1024**2
@@ -120,7 +121,9 @@ class BlobFolder(Blobs):
         except OSError:
             return Health("disk", False, "the folder of the files cannot be looked at")
         enough = free_bytes >= upload_max_bytes
-        detail = f"{free_bytes:,} bytes free" + ("" if enough else f"; an upload may take {upload_max_bytes:,}")
+        detail = f"{format_bytes(free_bytes)} free"
+        if not enough:
+            detail += f"; an upload may take {format_bytes(upload_max_bytes)}"
         return Health("disk", enough, detail, needed=False)
 
     def put_aside(self, name: str) -> None:

@@ -65,3 +65,29 @@ def test_without_node_pages_of_before_are_served(
         with pytest.raises(SystemExit):
             build()
     assert "Node" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_what_a_link_leads_to_is_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, linked: bool) -> None:
+    """npm empties the folder before it installs: through a link that is the folder of another checkout."""
+    install = runpy.run_path(str(SET_UP))["install_node"]
+    install.__globals__.update(ROOT=tmp_path)
+    folder, other, programs = tmp_path / "frontend", tmp_path / "other", tmp_path / "bin"
+    for one in (folder, other, programs):
+        one.mkdir()
+    for name in ("package.json", "package-lock.json"):
+        (folder / name).write_text("{}")
+    (other / "kept").touch()
+    (programs / "npm").write_text(
+        "#!/bin/sh\n/bin/rm -rf node_modules/* && touch ../ran && /bin/mkdir -p node_modules\n"
+    )
+    (programs / "npm").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    if linked:
+        (folder / "node_modules").symlink_to(other)
+        with pytest.raises(SystemExit):
+            install(folder)
+    else:
+        assert install(folder)
+    assert (other / "kept").exists()
+    assert (tmp_path / "ran").exists() != linked

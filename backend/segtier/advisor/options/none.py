@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.errors import Refused
+from segtier.errors import Refused, named
 from segtier.forecast import Change
 from segtier.model.advice import Advice
 
@@ -17,7 +17,7 @@ def _no_scripts(advice: Advice) -> Refused:
     return Refused(
         f"{advice.verdict.text} There is nothing to run.",
         code="not-advised",
-        advice="Name an option to get its scripts anyway.",
+        advice=f"To get scripts anyway, name an option, for example {named('option=segments')}.",
     )
 
 

@@ -57,6 +57,8 @@ def command(
         say_json(encode(found))
     else:
         say(found.text)
+        if found.state == "nothing-applied":
+            say("Name them with --set, --plan or --storage: segtier drift --help.")
         rows = [("take off", one) for one in found.take_off] + [("bring", one) for one in found.bring]
         if rows:
             _print(rows)

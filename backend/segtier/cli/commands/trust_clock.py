@@ -6,11 +6,12 @@ from datetime import datetime
 
 import click
 
+from segtier.cli.support.day import Day
 from segtier.cli.support.terminal import say
 
 
 @click.command("trust-clock")
-@click.argument("today", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD")
+@click.argument("today", type=Day(), metavar="YYYY-MM-DD")
 def command(today: datetime) -> None:
     """Confirm that the installation's clock is right. Give today's date as another clock shows it.
 

@@ -18,8 +18,9 @@ _MOST_BYTES = 1_000_000
 _SECRET = re.compile(r"token|passw|secret|passphrase|credential|api_?key|wallet|login", re.IGNORECASE)
 _TOKEN = re.compile(r"\bsegt_\w+")
 _NO_SECRETS = (
-    "Take it out, and choose a new one: others can read this file. A password of the database goes into SEGTIER_DB_PASSWORD, or "
-    "segtier collect asks for it; a token goes into an environment variable of the program that sends it (docs/accounts.md)."
+    "Take it out, and choose a new one: others can read this file. A password of the database goes into SEGTIER_DB_PASSWORD, "
+    "or segtier collect asks for it; a token goes into an environment variable of the program that "
+    "sends it (docs/operate/accounts.md)."
 )
 _ADVICE = "docs/use/command-line.md shows what stands in it; segtier config prints what applies."
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
+from segtier.alike import alike
 from segtier.cli.support.terminal import say
 from segtier.errors import Refused
 
@@ -19,6 +20,8 @@ _OTHERS = (
     *("SEGTIER_WORKERS", "SEGTIER_BACKUPS"),
 )
 """Read by `segtier collect`, by the collector's wrapper, by all commands, and by docker-compose.yml."""
+_ALIKE = 0.85
+"""Half of each name is the same."""
 _TAKES = "docs/operate/settings.md lists what each setting takes."
 _MAY_HOLD_A_PASSWORD = ("files", "files_endpoint")
 """Beside the secrets themselves."""
@@ -46,7 +49,9 @@ def own_settings() -> Settings:
     known |= {_PREFIX + name.upper() + ENDING for name in SECRETS}
     for name in sorted(os.environ):
         if name.startswith(_PREFIX) and name.upper() not in known and name not in _OTHERS:
-            say(f"Warning: {name} is no setting of Segtier; it is ignored.", err=True)
+            near = alike(name, known, _ALIKE)
+            meant = f" Did you mean {near}?" if near else ""
+            say(f"Warning: {name} is no setting of Segtier; it is ignored.{meant}", err=True)
     return settings
 
 

@@ -76,9 +76,9 @@ def test_the_nearest_file_counts(homes: tuple[Path, Path], folder: str, user: st
         ('window = "sometimes"', "bad-value", "sometimes"),
         ('ssd = "much"', "bad-capacity", "much"),
         ('[advise]\nformat = "jsn"', "bad-value", "json"),
-        ('token = "x"', "secret-in-config", "docs/accounts.md"),
+        ('token = "x"', "secret-in-config", "docs/operate/accounts.md"),
         ('[advise]\npassword = "x"', "secret-in-config", "SEGTIER_DB_PASSWORD"),
-        ('pin = ["segt_abcdefgh"]', "secret-in-config", "docs/accounts.md"),
+        ('pin = ["segt_abcdefgh"]', "secret-in-config", "docs/operate/accounts.md"),
     ],
 )
 def test_what_it_may_not_say(homes: tuple[Path, Path], text: str, code: str, named: str) -> None:

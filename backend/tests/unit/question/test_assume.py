@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from segtier.errors import Refused, SegtierError, UnreadableInput
@@ -54,4 +56,21 @@ def test_what_states_nothing(texts: list[str], kind: type[SegtierError], code: s
     with pytest.raises(kind) as caught:
         read_assumed(texts)
     assert caught.value.code == code
-    assert code == "assumption-twice" or all(name in (caught.value.advice or "") for name in STATABLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("flash_raed_us=150", ["flash_read_us"]),
+        ("disk_utilization=0.6", ["disk_utilisation"]),
+        ("zzz=1", list(STATABLE)),
+        ("scan_gain=much", []),
+        ("scan_gain=3", []),
+    ],
+)
+def test_the_name_that_was_meant_is_shown_and_all_of_them_only_where_none_is_near(text: str, named: list[str]) -> None:
+    with pytest.raises(SegtierError) as caught:
+        read_assumed([text])
+    shown = set(re.findall(r"\w+", caught.value.advice or "")) & set(STATABLE) - {"flash_read_us"}
+    assert shown == set(named) - {"flash_read_us"}
+    assert named != ["flash_read_us"] or "flash_read_us?" in (caught.value.advice or "")
