@@ -9,7 +9,7 @@ from segtier.alike import alike
 
 Fault = Mapping[str, Any]
 _A_TIME = "it must be a time, such as 2026-03-01T12:00:00Z"
-_A_BODY = "the body is no JSON object: send one, with the header Content-Type: application/json"
+_A_BODY = "the body is not a JSON object: send one, with the header Content-Type: application/json"
 _LONGEST = 80
 
 
@@ -55,7 +55,7 @@ _WORDS: dict[str, Callable[[Fault], str]] = {
     "float_type": lambda _: "it must be a number",
     "bool_parsing": lambda fault: f"it must be true or false{_not(fault['input'])}",
     "bool_type": lambda _: "it must be true or false",
-    "string_type": lambda _: "it must be a text",
+    "string_type": lambda _: "it must be text",
     "list_type": lambda _: "it must be a list",
     "datetime_parsing": lambda _: _A_TIME,
     "datetime_from_date_parsing": lambda _: _A_TIME,

@@ -134,7 +134,7 @@ def _output(value: dict[str, Any], file: str) -> Output:
             figures = (way.iops, way.bytes_per_s, way.runtime, way.count, way.total_us)
             if not all(math.isfinite(one) and one >= 0 for one in figures):
                 raise UnreadableInput(
-                    f"{file}: job {job.jobname[:60]!r} has a figure that is no number or below zero",
+                    f"{file}: job {job.jobname[:60]!r} has a figure that is not a number or is below zero",
                     code="impossible-figure",
                     advice="Run it again, and give the file as fio wrote it.",
                 )

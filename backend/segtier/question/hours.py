@@ -10,7 +10,7 @@ from segtier.units import minute
 
 _A_DAY = len("2024-03-12")
 PATTERN = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?"
-NO_TIME = "{given} is no time"
+NO_TIME = "{given} is not a time"
 ADVICE = "Write it as the time line prints it, by the database's own clock: 2024-03-12T11:00, or a day alone."
 
 

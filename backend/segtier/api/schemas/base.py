@@ -66,7 +66,7 @@ def _utc(value: datetime) -> datetime:
     try:
         return value.astimezone(UTC)
     except OverflowError as error:
-        raise PydanticCustomError("out-of-range", "it is no time of the years 1 to 9999 in UTC") from error
+        raise PydanticCustomError("out-of-range", "it is not a time in the years 1 to 9999 (UTC)") from error
 
 
 Moment = Annotated[AwareDatetime, AfterValidator(_utc)]

@@ -18,5 +18,5 @@ class Day(click.DateTime):
         try:
             day: datetime = super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"{str(value)[:40]!r} is no day. Write it as 2026-11-29.", param, ctx)
+            self.fail(f"{str(value)[:40]!r} is not a day. Write it as 2026-11-29.", param, ctx)
         return day

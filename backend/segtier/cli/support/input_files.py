@@ -101,7 +101,7 @@ class InputFile:
         if self.data is not None:
             return self.data
         if self.dump:
-            raise UnreadableInput(f"{self.shown} is a dump: it is no text to look a figure up in", code="dump-no-text")
+            raise UnreadableInput(f"{self.shown} is a dump, not text in which to look up a figure", code="dump-no-text")
         return b"" if self.path is None else read_bytes(self.path)
 
 

@@ -51,7 +51,7 @@ def own_settings() -> Settings:
         if name.startswith(_PREFIX) and name.upper() not in known and name not in _OTHERS:
             near = alike(name, known, _ALIKE)
             meant = f" Did you mean {near}?" if near else ""
-            say(f"Warning: {name} is no setting of Segtier; it is ignored.{meant}", err=True)
+            say(f"Warning: {name} is not a setting of Segtier; it is ignored.{meant}", err=True)
     return settings
 
 

@@ -55,7 +55,7 @@ def _nodes(path: Path) -> list[yaml.Node]:
         mark = getattr(fault, "problem_mark", None)
         raise _fault(path, mark.line + 1 if mark else None, getattr(fault, "problem", None) or str(fault)) from fault
     if not isinstance(root, yaml.SequenceNode) or not root.value:
-        raise _fault(path, None, "this is no list of scenarios")
+        raise _fault(path, None, "this is not a list of scenarios")
     if len(root.value) > MOST_SIDE_BY_SIDE:
         raise _fault(
             path, None, f"these are {len(root.value)} scenarios; at most {MOST_SIDE_BY_SIDE} stand side by side"

@@ -40,5 +40,5 @@ def _text(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableInput(
-            f"the file of a set, {path.name[:80]!r}, is no text in UTF-8", code="set-file", advice=_ADVICE
+            f"the file of a set, {path.name[:80]!r}, is not text in UTF-8", code="set-file", advice=_ADVICE
         ) from error

@@ -90,7 +90,7 @@ class Reading:
         try:
             yield from self._rows(reader)
         except csv.Error as fault:
-            self.failure = f"line {reader.line_num + 1} is no CSV ({fault})"
+            self.failure = f"line {reader.line_num + 1} is not CSV ({fault})"
         while buffered.read(_BUFFER_BYTES):
             pass
         self.sha256, self.replaced = raw.sha256, raw.foreign

@@ -31,7 +31,7 @@ def old_export() -> UnsupportedDocument:
 
 def not_as_text() -> UnsupportedDocument:
     return UnsupportedDocument(
-        "this is an Oracle Data Pump dump, which is no text",
+        "this is an Oracle Data Pump dump, not text",
         advice="Upload it by itself, or in one ZIP or tar; an AWR dump is read then.",
     )
 

@@ -59,8 +59,8 @@ def test_storage_is_a_file_beside_this_one(tmp_path: Path) -> None:
 
 WRONG = [
     ("[]", None, worded("cli/no-list-scenarios")),
-    ("", None, "no list"),
-    ("{name: a}", None, "no list"),
+    ("", None, "not a list"),
+    ("{name: a}", None, "not a list"),
     ("[" * 5000, None, ""),
     ("- name: a\n  ssd: 1TB: 2", 2, "mapping values"),
     ("- a", 1, "no scenario"),

@@ -70,7 +70,7 @@ def test_it_is_read_from_a_text_and_written_as_one(text: str) -> None:
         ("name=fast, colour=red, size=1TB", "'colour=red'"),
         ("name=a, name=b, size=1TB", "'name=b'"),
         ('{"name": "a", "size": "1TB", "colour": "red"}', "colour"),
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[1]", "an unknown field"),
     ],
 )  # fmt: skip
