@@ -51,7 +51,9 @@ def number(what: str, most: float) -> Reader:
         typed = node.value if isinstance(node, yaml.ScalarNode) and node.style is None else None
         if typed is None or _NUMBER.fullmatch(typed) is None or float(typed) > most:
             shown = repr(typed[:40]) if typed is not None else "this"
-            raise Wrong(f"{shown} is not a number; write {what} from 0 to {most:g}, without unit or quotes", line_of(node))
+            raise Wrong(
+                f"{shown} is not a number; write {what} from 0 to {most:g}, without unit or quotes", line_of(node)
+            )
         return float(typed)
 
     return read

@@ -41,7 +41,9 @@ def _object(row: Row, text: str) -> Mapping[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise UnreadableInput(f"{row.rest}: this is not JSON: {fault}", code="bad-value", advice=_advice(row)) from fault
+        raise UnreadableInput(
+            f"{row.rest}: this is not JSON: {fault}", code="bad-value", advice=_advice(row)
+        ) from fault
     return dict(found)
 
 

@@ -62,13 +62,20 @@ def _called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
 
 
 def _nobody(patterns: Sequence[str], loads: Sequence[SegmentLoad]) -> Refused:
-    near = alike(patterns[0].strip(), [full_name(load.key) for load in loads])
+    near = _meant(patterns[0].strip(), loads)
     return Refused(
         f"no segment of the inputs is called {some_of([repr(name.strip()[:300]) for name in patterns], _MOST_NAMED)}",
         code="no-such-segment",
         advice=(f"Did you mean {near}? " if near else "")
         + "Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
     )
+
+
+def _meant(name: str, loads: Sequence[SegmentLoad]) -> str | None:
+    """By the whole name, or by the segment's own where the owner was left out."""
+    whole = {full_name(load.key): load.key[2] for load in loads}
+    own = alike(name, set(whole.values()))
+    return alike(name, whole) or next((full for full, last in whole.items() if last == own), None)
 
 
 def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: int) -> None:

@@ -252,6 +252,11 @@ def test_impossible_requests_say_why(sample: Path, arguments: tuple[str, ...], e
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("name", ["BASKETS", "shop.baskts", "BASKTS"])
+def test_a_segment_without_its_owner_or_mistyped_is_named_in_full(sample: Path, name: str) -> None:
+    assert "SHOP.BASKETS" in segtier("advise", sample / "before", "--pin", name).stderr
+
+
 @pytest.mark.parametrize(("times", "told"), [(700 / 678, "1.03"), (0.996, "1.00"), (2.0, "2.0"), (8.26, "8.3")])
 def test_times_near_one_have_two_digits(times: float, told: str) -> None:
     assert _times(times) == told
