@@ -22,7 +22,8 @@ from lab.ground.cluster.programs import Machine, look
 from lab.ground.configuration import Configuration, configuration
 from lab.ground.experiment import experiment
 from lab.ground.rows import ROWS, USERS, AtLimit, Row, Thrown, append, read_rows, read_users
-from lab.ground.users import users_experiment, users_in_words
+from lab.ground.users import users_in_words
+from lab.ground.users_experiment import users_experiment
 from segtier.errors import SegtierError
 from segtier.units import S_PER_HOUR
 

@@ -1,24 +1,13 @@
-"""Users at a response time: forecast before a move, and found after it by runs with more and fewer users.
-
-The limit is the base's own response time: how many users may there be after the move, so that none waits longer than today?
-"""
+"""The search for the users at a response time: which run is next, and when the users are found."""
 
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from pathlib import Path
 
 from lab.ground.clock import SLOWED
-from lab.ground.cluster.cluster import Cluster
-from lab.ground.configuration import Configuration
-from lab.ground.experiment import NOTHING, Say, engine, run_of
-from lab.ground.foretell import Teller
 from lab.ground.measured import Measured
-from lab.ground.moves import move_of
-from lab.ground.rows import AtLimit, Thrown
+from lab.ground.rows import AtLimit
 from segtier.model.forecast import Range
 
 MOST_USERS = 320
@@ -32,30 +21,6 @@ _PAST = 1.15
 """How far a step goes beyond where the limit is expected, so that the limit lies between two runs."""
 _MORE = 1.6
 """Times as many users at least where the limit is kept: a light load says nothing of where the queue begins."""
-
-
-def users_experiment(cluster: Cluster, config: Configuration, written: Path, say: Say = print) -> AtLimit | Thrown:
-    """The base, the forecast of the seed's smallest move, the move, and runs until the users are found."""
-    before, faults = run_of(cluster, config, NOTHING, "base", say)
-    if faults:
-        return Thrown(config.seed, tuple(f"base: {one}" for one in faults))
-    cpus = os.cpu_count() or 1
-    spills = before.count("write", ("temp-disk", "temp-flash")).requests > 0
-    move = move_of(config.moves[0], before.segments, spills=spills)
-    limit_s = before.response_s
-    told, page, sha256 = Teller(config, before, cpus).sealed_users(move, limit_s)
-    (written / f"{config.seed}-users-{sha256[:16]}.json").write_bytes(page)
-
-    def measured(users: int) -> tuple[Measured, tuple[str, ...]]:
-        return run_of(cluster, replace(config, users=users), move, f"{move.kind}, {users} users", say)
-
-    runs, faults = search(measured, limit_s, first_users(told, before.users))
-    if faults:
-        return Thrown(config.seed, faults)
-    kept = tuple(replace(one, segments=()) for one in runs)
-    return AtLimit(
-        config.seed, cluster.device, engine(cluster), cpus, config, before, limit_s, move, told, sha256, kept
-    )
 
 
 def users_in_words(row: AtLimit) -> str:

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from lab.ground.clock import SLOWED
+from lab.ground.foretell import Teller
 from lab.ground.measured import Measured
 from lab.ground.moves import Move
 from lab.ground.rows import AtLimit, Thrown, append, read_users
 from lab.ground.users import MOST_USERS, RUNS, first_users, found, search, users_in_words
+from lab.ground.users_report import users_section
 from segtier.model.forecast import Range
 from tests.unit.lab.runs import CONFIGURATION, a_run
 
@@ -81,3 +83,15 @@ def test_rows_of_users_are_read_as_they_were_written(tmp_path: Path) -> None:
         append(one, path)
     assert list(read_users(path)) == [row, Thrown(8, ("noise",))]
     assert users_in_words(row).startswith("users at 200 ms after indexes: 12; forecast 12 (10 to 20)")
+
+
+def test_the_page_says_what_was_found_and_what_was_left_out() -> None:
+    teller = Teller(CONFIGURATION, a_run(), 2)
+    told, _, sha256 = teller.sealed_users(MOVE, 0.2)
+    run = replace(a_run(), users=round(told.expected / 2), transactions=300 * round(told.expected / 2), db_time_s=1.0)
+    near = replace(run, db_time_s=0.2 * run.transactions * SLOWED)
+    row = AtLimit(7, "d", "e", 2, CONFIGURATION, a_run(), 0.2, MOVE, told, sha256, (near,))
+    text = users_section([row, Thrown(8, ("noise",))])
+    for line in ("| Kept, left out | 1, 1 |", "| SHA-256 given again | 1 of 1 |", "| 8 | noise |"):
+        assert line in text
+    assert users_section([Thrown(8, ("noise",))]) == ""
