@@ -12,7 +12,7 @@ from lab.ground import gates
 from lab.ground.cluster.cluster import Cluster
 from lab.ground.configuration import Configuration
 from lab.ground.foretell import Teller
-from lab.ground.measure import measure
+from lab.ground.measure import WARM_S, measure
 from lab.ground.measured import TEMP_PLACES, Measured
 from lab.ground.moves import Move, move_of
 from lab.ground.place import place
@@ -53,12 +53,12 @@ def experiment(cluster: Cluster, config: Configuration, written: Path, say: Say 
 
 
 def run_of(
-    cluster: Cluster, config: Configuration, move: Move, name: str, say: Say
+    cluster: Cluster, config: Configuration, move: Move, name: str, say: Say, warm_s: float = WARM_S
 ) -> tuple[Measured, tuple[str, ...]]:
     """One run after its move, and what the gates say against it; tried again once."""
     for attempt in range(TRIES):
         place(cluster, config, move)
-        run = measure(cluster, config)
+        run = measure(cluster, config, warm_s=warm_s)
         faults = gates.faults(run, cluster.memory.lost)
         state = f"thrown away: {'; '.join(faults)}" if faults else "ok"
         say(f"  {name}{' again' * (attempt > 0)}: {summary(run)}; {state}")

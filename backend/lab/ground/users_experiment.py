@@ -18,6 +18,9 @@ from lab.ground.moves import move_of
 from lab.ground.rows import AtLimit, Thrown
 from lab.ground.users import first_users, search
 
+_WARM_S = 20.0
+"""More users take longer until their queue is as long as it gets."""
+
 
 def users_experiment(cluster: Cluster, config: Configuration, written: Path, say: Say = print) -> AtLimit | Thrown:
     """The base, the forecast of the seed's smallest move, the move, and runs until the users are found."""
@@ -32,7 +35,7 @@ def users_experiment(cluster: Cluster, config: Configuration, written: Path, say
     (written / f"{config.seed}-users-{sha256[:16]}.json").write_bytes(page)
 
     def measured(users: int) -> tuple[Measured, tuple[str, ...]]:
-        return run_of(cluster, replace(config, users=users), move, f"{move.kind}, {users} users", say)
+        return run_of(cluster, replace(config, users=users), move, f"{move.kind}, {users} users", say, _WARM_S)
 
     runs, faults = search(measured, limit_s, first_users(told, before.users))
     if faults:
