@@ -12,7 +12,7 @@ from lab.ground import gates
 from lab.ground.cluster.cluster import Cluster
 from lab.ground.configuration import Configuration
 from lab.ground.foretell import Teller
-from lab.ground.measure import measure
+from lab.ground.measure import WARM_S, measure
 from lab.ground.measured import TEMP_PLACES, Measured
 from lab.ground.moves import Move, move_of
 from lab.ground.place import place
@@ -20,13 +20,13 @@ from lab.ground.rows import Moved, Row, Thrown
 
 TRIES = 2
 """Of each run: a burst of noise costs another half minute, not the seed."""
-_NOTHING = Move("nothing")
+NOTHING = Move("nothing")
 Say = Callable[[str], None]
 
 
 def experiment(cluster: Cluster, config: Configuration, written: Path, say: Say = print) -> Row | Thrown:
     """`written`: a folder for the forecasts. What does not pass a gate is said, and left out."""
-    before, faults = _run(cluster, config, _NOTHING, "base", say)
+    before, faults = run_of(cluster, config, NOTHING, "base", say)
     if faults:
         return Thrown(config.seed, tuple(f"base: {one}" for one in faults))
     cpus = os.cpu_count() or 1
@@ -36,7 +36,7 @@ def experiment(cluster: Cluster, config: Configuration, written: Path, say: Say 
     for move in dict.fromkeys(move_of(kind, before.segments, spills=spills) for kind in config.moves):
         told, page, sha256 = teller.sealed(move)
         (written / f"{config.seed}-{move.kind.replace(' ', '-')}-{sha256[:16]}.json").write_bytes(page)
-        after, faults = _run(cluster, config, move, move.kind, say)
+        after, faults = run_of(cluster, config, move, move.kind, say)
         if faults:
             left_out.append(f"{move.kind}: {'; '.join(faults)}")
         else:
@@ -44,20 +44,21 @@ def experiment(cluster: Cluster, config: Configuration, written: Path, say: Say 
             moves.append(Moved(move, moved, told, sha256, replace(after, segments=())))
     if not moves:
         return Thrown(config.seed, tuple(left_out))
-    again, faults = _run(cluster, config, _NOTHING, "base again", say)
+    again, faults = run_of(cluster, config, NOTHING, "base again", say)
     faults = faults or gates.unrepeatable(before, again)
     if faults:
         return Thrown(config.seed, tuple(f"base again: {one}" for one in faults))
     again = replace(again, segments=())
-    return Row(
-        config.seed, cluster.device, _engine(cluster), cpus, config, before, again, tuple(moves), tuple(left_out)
-    )
+    return Row(config.seed, cluster.device, engine(cluster), cpus, config, before, again, tuple(moves), tuple(left_out))
 
 
-def _run(cluster: Cluster, config: Configuration, move: Move, name: str, say: Say) -> tuple[Measured, tuple[str, ...]]:
+def run_of(
+    cluster: Cluster, config: Configuration, move: Move, name: str, say: Say, warm_s: float = WARM_S
+) -> tuple[Measured, tuple[str, ...]]:
+    """One run after its move, and what the gates say against it; tried again once."""
     for attempt in range(TRIES):
         place(cluster, config, move)
-        run = measure(cluster, config)
+        run = measure(cluster, config, warm_s=warm_s)
         faults = gates.faults(run, cluster.memory.lost)
         state = f"thrown away: {'; '.join(faults)}" if faults else "ok"
         say(f"  {name}{' again' * (attempt > 0)}: {summary(run)}; {state}")
@@ -76,7 +77,8 @@ def summary(run: Measured) -> str:
     )
 
 
-def _engine(cluster: Cluster) -> str:
+def engine(cluster: Cluster) -> str:
+    """Its name and release."""
     with cluster.connect("postgres") as link:
         version = link.execute("select version()").fetchone()
     found = re.match(r"PostgreSQL [\d.]+", str(version[0]) if version else "")

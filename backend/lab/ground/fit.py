@@ -1,7 +1,8 @@
 """`python -m lab.ground.fit`: constants of the forecast fitted on measured moves and on the papers, each held against the other.
 
 What moves can tell of the forecast's own constants. Each family of load and each kind of disks is left out of a fit once and
-forecast with it, so no row says how good a constant is that it chose. `--rows` takes another file of rows.
+forecast with it, so no row says how good a constant is that it chose. Below the fits: the figures of all rows, each forecast with
+what was fitted without its family. `--rows` takes another file of rows.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lab.ground.comparison import ratios
+from lab.ground.bootstrap import section
+from lab.ground.comparison import FIGURES, Compared, ratios
+from lab.ground.foretell import DRAWS as ALL_DRAWS
 from lab.ground.rows import ROWS, Row, read_rows
 from segtier.backtest import load_backtest
 from segtier.backtest.leave_out import WIDEST_ERROR, errors_by
@@ -30,6 +33,7 @@ FITTED: Mapping[str, c.Spread] = {
 """Parts, 0 to 1, of what no report tells."""
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Values tried: the rows do not tell finer ones apart."""
+LOAD, DISKS = "load", "disks"
 SWEEPS = 2
 DRAWS = 32
 Pins = Mapping[str, float]
@@ -43,12 +47,16 @@ class Trial(NamedTuple):
     groups: tuple[str, ...]
     """What it is left out with."""
     errors: Errors
+    held: Callable[[Pins], Sequence[Compared]] = lambda _: ()
+    """What was forecast, with all draws."""
 
 
 class Fit(NamedTuple):
     fitted_on: str
     pins: Pins
     """Empty: as the forecast draws them."""
+    without: str
+    """The group that was left out of the fit; empty: none."""
     lab: Sequence[float]
     """Errors of what was held against it."""
     papers: Sequence[float]
@@ -58,16 +66,36 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab.ground.fit", description=__doc__)
     parser.add_argument("--rows", type=Path, default=ROWS)
     asked = parser.parse_args(arguments)
-    rows = [row for row in read_rows(asked.rows) if isinstance(row, Row)]
-    print(as_table(fits([trial(row) for row in rows], papers())))
+    trials = [trial(row) for row in read_rows(asked.rows) if isinstance(row, Row)]
+    found = []
+    for one in fits(trials, papers()):
+        print(one.fitted_on, flush=True)
+        found.append(one)
+    print(as_table(found))
+    for kind in (LOAD, DISKS):
+        print(section(f"Each {kind} forecast with what was fitted without it", held_out(trials, found, kind)))
     return 0
+
+
+def held_out(trials: Sequence[Trial], fits: Iterable[Fit], kind: str) -> dict[str, list[Compared]]:
+    """Throughput and response of every row, forecast with the fit that left its group of this kind out."""
+    figures = [
+        figure
+        for fit in fits
+        if fit.without.startswith(kind)
+        for one in trials
+        if fit.without in one.groups
+        for figure in one.held(fit.pins)
+    ]
+    return {name: [one for one in figures if one.figure == name] for name in FIGURES[:2]}
 
 
 def trial(row: Row) -> Trial:
     config = row.configuration
     return Trial(
-        (f"load {config.family}", f"disks {config.disks}"),
+        (f"{LOAD} {config.family}", f"{DISKS} {config.disks}"),
         lambda pins: [one.error for one in ratios(row, pins, DRAWS)],
+        lambda pins: list(ratios(row, pins, ALL_DRAWS)),
     )
 
 
@@ -82,8 +110,8 @@ def fits(trials: Sequence[Trial], published: Errors) -> Iterator[Fit]:
     lab = [_remembered(one.errors) for one in trials]
     of_papers = _remembered(published)
 
-    def held(on: str, pins: Pins, of: Iterable[Errors] = lab) -> Fit:
-        return Fit(on, pins, _all(of, pins), of_papers(pins))
+    def held(on: str, pins: Pins, of: Iterable[Errors] = lab, without: str = "") -> Fit:
+        return Fit(on, pins, without, _all(of, pins), of_papers(pins))
 
     yield held("nothing: as shipped", {})
     yield held("the papers", fitted([of_papers]))
@@ -94,7 +122,7 @@ def fits(trials: Sequence[Trial], published: Errors) -> Iterator[Fit]:
         out = [errors for one, errors in zip(trials, lab, strict=True) if group in one.groups]
         rest = [errors for one, errors in zip(trials, lab, strict=True) if group not in one.groups]
         if rest:
-            yield held(f"the ground without {group}, held on that", fitted(rest), out)
+            yield held(f"the ground without {group}, held on that", fitted(rest), out, group)
 
 
 def fitted(errors: Sequence[Errors]) -> Pins:

@@ -19,8 +19,9 @@ from segtier.advisor.segments.shares import share_of
 from segtier.advisor.today.on_flash_today import all_others
 from segtier.dataclass import dataclass
 from segtier.documents import encode
-from segtier.forecast import Change, forecast_change, solve
+from segtier.forecast import Change, forecast_change, solve, users_at_response
 from segtier.forecast.draws import quantiles
+from segtier.forecast.load_curve import load_curve
 from segtier.forecast.repeats import repeated
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.forecast import Range
@@ -89,6 +90,21 @@ class Teller:
         told = self.forecasts(move)
         return told, *seal(self.workload, move, told)
 
+    def users(self, move: Move, limit_s: float) -> Range:
+        """Users whose transactions take `limit_s` seconds, with the storage as it is."""
+        case = self._stated
+        return repeated(quantiles(users_at_response(case.basis, change_of(case, move), limit_s)))
+
+    def most_users(self, move: Move, limit_s: float) -> float | None:
+        """As the product says it, with "at most"; None where it does not."""
+        case = self._stated
+        return load_curve(case.basis, change_of(case, move), limit_s).limit.users
+
+    def sealed_users(self, move: Move, limit_s: float) -> tuple[Range, bytes, str]:
+        """The users, what is written of them with the document they are made from, and its SHA-256."""
+        told = self.users(move, limit_s)
+        return told, *seal(self.workload, move, told)
+
     def _foretold(self, case: Case, move: Move) -> Foretold:
         change = change_of(case, move)
         x = forecast_change(case.basis, change).throughput_ratio
@@ -106,7 +122,7 @@ class Teller:
         return Range(low, middle, high)
 
 
-def seal(workload: Workload, move: Move, told: Forecasts) -> tuple[bytes, str]:
+def seal(workload: Workload, move: Move, told: Forecasts | Range) -> tuple[bytes, str]:
     """What is written of a forecast before its move, and the SHA-256 of that."""
     page = encode({"move": move, "forecasts": told, "document": _as_sealed(workload)})
     return page, hashlib.sha256(page).hexdigest()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lab.ground.comparison import compared
 from lab.ground.report import page
-from lab.ground.rows import ROWS, Row, read_rows
+from lab.ground.rows import ROWS, USERS, Row, read_rows, read_users
 from lab.ground.scores import SCORES, scores_text
 
 PAGE = ROWS.with_name("lab-figures.md")
@@ -26,12 +26,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--rows", type=Path, default=ROWS)
+    parser.add_argument("--users", type=Path, default=USERS)
     parser.add_argument("--page", type=Path, default=PAGE)
     parser.add_argument("--scores", type=Path, default=SCORES)
     asked = parser.parse_args(arguments)
     found = list(read_rows(asked.rows))
     figures = [figure for row in found if isinstance(row, Row) for figure in compared(row)]
-    text, scores = page(found, figures), scores_text(figures)
+    text, scores = page(found, figures, list(read_users(asked.users))), scores_text(figures)
     if asked.write:
         asked.page.write_text(text, "utf-8")
         asked.scores.write_text(scores, "utf-8")

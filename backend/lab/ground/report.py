@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 
 from lab.ground import gates
+from lab.ground.bootstrap import section
 from lab.ground.comparison import FIGURES, REPEATS, Compared
 from lab.ground.foretell import Teller, seal
-from lab.ground.rows import Row, Thrown
+from lab.ground.rows import AtLimit, Row, Thrown
+from lab.ground.users_report import users_section
 from segtier.backtest.table_text import number, percent, table
 
 _HEAD = f"""# Figures of the proving ground
@@ -22,11 +24,12 @@ without that.
 """
 _NONE = "\nNo row passed the gates yet: `make lab HOURS=1` measures some.\n"
 _WORST = 20
-_LOADS = ((0.3, "light: below 0.3 of the users at work"), (0.9, "middle"), (math.inf, "saturated: above 0.9"))
+_SATURATED = 0.9
+_LOADS = ((0.3, "light: below 0.3 of the users at work"), (_SATURATED, "middle"), (math.inf, "saturated: above 0.9"))
 _Key = Callable[[Compared], str]
 
 
-def page(found: Sequence[Row | Thrown], figures: Sequence[Compared]) -> str:
+def page(found: Sequence[Row | Thrown], figures: Sequence[Compared], users: Sequence[AtLimit | Thrown] = ()) -> str:
     """The whole page, `figures` being those of the rows; the same for the same rows and the same forecast."""
     rows = [one for one in found if isinstance(one, Row)]
     parts = [_HEAD, _rows(found, rows)]
@@ -42,9 +45,18 @@ def page(found: Sequence[Row | Thrown], figures: Sequence[Compared]) -> str:
             _section("By load", ratios, "Load", lambda one: f"{one.figure}: {_load(one)}"),
             _section("By family of the load", ratios, "Family", lambda one: f"{one.figure}: {one.family}"),
             _section("By device", ratios, "Device", lambda one: f"{one.figure}: {one.disks}"),
+            section("With other families: 5 % to 95 % of whole families drawn again", _groups(ratios)),
             _worst([one for one in ratios if one.figure == "response"]),
         ]
-    return "\n".join([*parts, _left_out(found)])
+    return "\n".join([*parts, users_section(users), _left_out(found)])
+
+
+def _groups(ratios: Sequence[Compared]) -> dict[str, list[Compared]]:
+    return {
+        f"{figure}, {name}": [one for one in ratios if one.figure == figure and (one.load >= _SATURATED) == full]
+        for figure in FIGURES[:2]
+        for name, full in (("saturated", True), ("with think time to spare", False))
+    }
 
 
 def _rows(found: Sequence[Row | Thrown], rows: Sequence[Row]) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from lab.ground.configuration import Configuration
 from lab.ground.foretell import Forecasts
@@ -14,8 +15,12 @@ from lab.ground.moves import Move
 from segtier.dataclass import dataclass
 from segtier.documents import decode, encode
 from segtier.errors import UnreadableInput
+from segtier.model.forecast import Range
+
+T = TypeVar("T")
 
 ROWS = Path(__file__).parents[3] / "docs" / "internals" / "lab-rows.ndjson"
+USERS = ROWS.with_name("lab-users.ndjson")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLimit:
+    """Users at a response time after one move, as forecast and as found."""
+
+    seed: int
+    device: str
+    """Digest of the device's sources and models."""
+    engine: str
+    cpus: int
+    configuration: Configuration
+    before: Measured
+    limit_s: float
+    """At the real devices' speed."""
+    move: Move
+    forecast: Range
+    """As it was written before the move; `hold` forecasts anew."""
+    sha256: str
+    runs: tuple[Measured, ...]
+    """After the move, with as many users as each says."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
     """A seed that did not."""
 
@@ -58,7 +84,16 @@ class Thrown:
 
 
 def read_rows(path: Path = ROWS) -> Iterator[Row | Thrown]:
-    """In the order they were measured. Raises UnreadableInput naming the line."""
+    """Of moves, in the order they were measured. Raises UnreadableInput naming the line."""
+    return _read(path, Row)
+
+
+def read_users(path: Path = USERS) -> Iterator[AtLimit | Thrown]:
+    """Of users at a response time. Raises UnreadableInput naming the line."""
+    return _read(path, AtLimit)
+
+
+def _read(path: Path, kept: type[T]) -> Iterator[T | Thrown]:
     lines = path.read_text("utf-8").splitlines() if path.is_file() else []
     for number, line in enumerate(lines, start=1):
         where = f"{path.name}, line {number}"
@@ -66,10 +101,10 @@ def read_rows(path: Path = ROWS) -> Iterator[Row | Thrown]:
             is_thrown = "thrown" in json.loads(line)
         except ValueError as fault:
             raise UnreadableInput(f"{where}: not JSON: {fault}", code="bad-lab-row") from fault
-        yield decode(line, Thrown, where) if is_thrown else decode(line, Row, where)
+        yield decode(line, Thrown, where) if is_thrown else decode(line, kept, where)
 
 
-def append(row: Row | Thrown, path: Path = ROWS) -> None:
+def append(row: Row | AtLimit | Thrown, path: Path = ROWS) -> None:
     """One write of a whole line: a run that is stopped leaves no half of one."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     try:
