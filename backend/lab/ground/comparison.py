@@ -64,6 +64,12 @@ def compared(row: Row) -> Iterator[Compared]:
             yield from _figures(row, moved, stated, foretold)
 
 
+def sealed(row: Row) -> Iterator[Compared]:
+    """Every figure as it was forecast and hashed before the move, by the forecast of that day; the storage stated."""
+    for moved in row.moves:
+        yield from _figures(row, moved, True, moved.forecast.stated)
+
+
 def _figures(row: Row, moved: Moved, stated: bool, foretold: Foretold) -> Iterator[Compared]:
     base, after = (row.before, row.again), moved.after
     rows: tuple[tuple[Range | None, float | None], ...] = (

@@ -13,7 +13,7 @@ from lab.ground.configuration import Configuration
 from lab.ground.device.model import DeviceModel, models
 from lab.ground.document import document
 from lab.ground.measured import Measured
-from lab.ground.moves import Move
+from lab.ground.moves import LARGE, Move
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.segments.shares import share_of
 from segtier.advisor.today.on_flash_today import all_others
@@ -142,7 +142,7 @@ def _as_sealed(workload: Workload) -> dict[str, Any]:
 
 def change_of(case: Case, move: Move) -> Change:
     """As the advisor's options draft it."""
-    if move.kind in {"all", "all and redo"}:
+    if move.kind in LARGE:
         return replace(all_others(case), redo=move.redo, temp=move.temp)
     names = {name.upper() for name in move.segments}
     rows = [load for load in case.segments.loads if load.key[2] in names]

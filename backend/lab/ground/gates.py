@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.ground.clock import SLOWED
-from lab.ground.measured import Measured
+from lab.ground.measured import DATA_PLACES, Measured
 
 RUN_QUEUE = 0.05
 """Of DB time, at most, that sessions wait for a CPU."""
@@ -15,6 +15,8 @@ REPEATED_RESPONSE = 0.15
 """Likewise of the response time, which moves more where users think."""
 FEWEST = 100
 """Transactions: with fewer, chance alone is a tenth."""
+OTHER_WORK = 0.1
+"""Of the base's reads of a transaction, at most, that those of a run with other users differ: its cache was as warm."""
 
 
 def run_queue(run: Measured) -> float:
@@ -25,6 +27,21 @@ def little(run: Measured) -> float:
     """Of the users, those that throughput, think and response time do not explain."""
     present = run.throughput * (run.think_s / SLOWED + run.response_s) if run.transactions else 0.0
     return abs(run.users - present) / run.users
+
+
+def reads(run: Measured) -> float:
+    """Of a transaction, from wherever its segments lie."""
+    return sum(run.count(name, DATA_PLACES).requests for name in ("read", "scan")) / run.transactions
+
+
+def other_work(before: Measured, run: Measured) -> tuple[str, ...]:
+    """Of a run with other users than the base."""
+    off = abs(reads(run) / reads(before) - 1) if reads(before) else 0.0
+    return (
+        (f"a transaction reads {off:.1%} more or less than in the base, not {OTHER_WORK:.0%}",)
+        if off > OTHER_WORK
+        else ()
+    )
 
 
 def repeated(before: Measured, again: Measured) -> tuple[float, float]:

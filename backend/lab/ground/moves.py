@@ -20,9 +20,10 @@ Kind = Literal[
     "redo and tenth",
     "temp",
 ]
+LARGE: tuple[Kind, ...] = ("all", "all and redo")
 KINDS: tuple[tuple[Kind, ...], ...] = (
     ("indexes", "hottest tenth", "hottest half", "largest"),
-    ("all", "all and redo"),
+    LARGE,
     ("redo", "redo and tenth", "temp"),
 )
 """One of each group is measured under a seed."""
@@ -49,7 +50,7 @@ def move_of(kind: Kind, segments: Iterable[SegmentCount], *, spills: bool) -> Mo
 
 
 def _moved(kind: Kind, rows: list[SegmentCount]) -> list[SegmentCount]:
-    if kind in {"all", "all and redo"}:
+    if kind in LARGE:
         return rows
     if kind == "indexes":
         return [row for row in rows if row.type == "INDEX"]

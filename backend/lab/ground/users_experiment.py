@@ -9,6 +9,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from lab.ground import gates
 from lab.ground.cluster.cluster import Cluster
 from lab.ground.configuration import Configuration
 from lab.ground.experiment import NOTHING, Say, engine, run_of
@@ -19,12 +20,12 @@ from lab.ground.rows import AtLimit, Thrown
 from lab.ground.users import first_users, search
 
 _WARM_S = 20.0
-"""More users take longer until their queue is as long as it gets."""
+"""More users take longer until their queue is as long as it gets, few until the cache is warm."""
 
 
 def users_experiment(cluster: Cluster, config: Configuration, written: Path, say: Say = print) -> AtLimit | Thrown:
     """The base, the forecast of the seed's smallest move, the move, and runs until the users are found."""
-    before, faults = run_of(cluster, config, NOTHING, "base", say)
+    before, faults = run_of(cluster, config, NOTHING, "base", say, _WARM_S)
     if faults:
         return Thrown(config.seed, tuple(f"base: {one}" for one in faults))
     cpus = os.cpu_count() or 1
@@ -35,7 +36,8 @@ def users_experiment(cluster: Cluster, config: Configuration, written: Path, say
     (written / f"{config.seed}-users-{sha256[:16]}.json").write_bytes(page)
 
     def measured(users: int) -> tuple[Measured, tuple[str, ...]]:
-        return run_of(cluster, replace(config, users=users), move, f"{move.kind}, {users} users", say, _WARM_S)
+        run, faults = run_of(cluster, replace(config, users=users), move, f"{move.kind}, {users} users", say, _WARM_S)
+        return run, faults or gates.other_work(before, run)
 
     runs, faults = search(measured, limit_s, first_users(told, before.users))
     if faults:

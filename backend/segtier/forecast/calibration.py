@@ -204,7 +204,7 @@ class Calibration:
         if self.profile.data_write_requests_per_s is not None:
             return self
         forked = self.fork()
-        forked.write_rate = self.buffered_rate + self.direct_rate + self.temp_rate
+        forked.write_rate = self.buffered_rate + self.direct_rate + _rates(self.profile)["temp"]
         return forked
 
     def at_worst(self) -> Calibration:
@@ -292,7 +292,7 @@ def _calibrate(basis: Basis, draws: Draws) -> Calibration:
     flash = on_flash(tier, draws)
     group = group_holding(basis.storage, "data")
     copies = writes_per_logical_write(group)
-    rates = _rates(profile)
+    rates = _rates(profile, copies)
     shares_disks = group is not None and "redo" in group.holds and not group.inferred
     present = basis.users.count if basis.users else profile.db_time_per_s
     seen = max(present - 1, 0.0) / present if present > 0 else 0.0
@@ -410,7 +410,8 @@ def _over(one: float | Column, other: float | Column) -> float | Column:
     return ratio
 
 
-def _rates(profile: Profile) -> dict[str, float]:
+def _rates(profile: Profile, copies: int = 1) -> dict[str, float]:
+    """Requests a second by what they are of; of temp, each write as the `copies` disk writes that it costs."""
     reads = profile.time_per_s("single-block-read", "multi-block-read")
     waits = profile.demand("single-block-read").waits_per_s + profile.demand("multi-block-read").waits_per_s
     buffered = profile.buffered_read_requests_per_s
@@ -421,7 +422,7 @@ def _rates(profile: Profile) -> dict[str, float]:
         "write": profile.data_write_requests_per_s or 0.0,
         "redo": profile.redo_writes_per_s or 0.0,
         "temp": (profile.temp_read_requests_per_s or profile.demand("temp-read").waits_per_s)
-        + (profile.temp_write_requests_per_s or profile.demand("temp-write").waits_per_s),
+        + (profile.temp_write_requests_per_s or profile.demand("temp-write").waits_per_s) * copies,
     }
 
 

@@ -99,6 +99,7 @@ LOG_WRITE = a_wait("log file parallel write", 1_800, 6, foreground=False)
 SCANS = a_wait("direct path read", 3_600, 20)
 SCAN = (5_000 + 2**20 / 150) / (5_000 + 8_192 / 150)
 """Seek and turn 5 ms, 150 bytes a µs."""
+TEMP: dict[str, float | None] = {"temp_read_requests_per_s": 60.0, "temp_write_requests_per_s": 40.0}
 RAID5 = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", None, "raid5", inferred=False),))
 
 RELIEVED = 0.5 / (1 - 0.5 * (6 / 7 * 250 + 300) / (6 / 7 * 500 + 300))
@@ -860,13 +861,17 @@ def test_how_busy_the_disks_are(holds: tuple[str, ...], writes: int) -> None:
         ("raid10", {}, 500, 300),
         ("raid6", {}, 500, 900),
         (None, {}, 500, 300),
-        ("raid5", {"temp_read_requests_per_s": 60.0, "temp_write_requests_per_s": 40.0}, 600, 600),
+        ("raid0", TEMP, 600, 150),
+        ("raid10", TEMP, 640, 300),
+        ("raid5", TEMP, 720, 600),
     ],
 )
 def test_what_the_disks_do_for_writes_and_temp(
     raid: str | None, temp: dict[str, float | None], waited: int, written: int
 ) -> None:
-    """500 reads and 150 writes a second, temp waited for as reads are; 5/6 of what is waited for is met."""
+    """500 reads and 150 writes a second, temp waited for as reads are, a write of either as many as the RAID level makes of it;
+    5/6 of what is waited for is met.
+    """
     disks = StorageToday((StorageGroup("all", ("data",), "hdd", 24, raid, inferred=False),))  # type: ignore[arg-type]
     pins = {name: value for name, value in PINS.items() if name != "disk_utilisation"}
     found = forecast_change(replace(System(storage=disks, profiled=temp).basis, pinned=pins), HALF)

@@ -244,8 +244,8 @@ def test_the_page_says_what_was_kept_and_why_the_rest_was_not() -> None:
     for part in (
         "| Seeds kept, thrown away | 1, 1 |",
         "| Moves kept, left out of kept seeds | 1, 1 |",
-        "| Forecasts whose SHA-256 from before the move these rows give again | 1 of 1 |",
-        "| noise of the machine | 1 |",
+        "| SHA-256 of before the move that the stored rows give again | 1 of 1 |",
+        "| sessions waited for a CPU: a busy machine, or the load itself | 1 |",
         "| the base did not repeat | 1 |",
         "| throughput: all | 1 |",
     ):

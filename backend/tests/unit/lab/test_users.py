@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.ground import gates
 from lab.ground.clock import SLOWED
+from lab.ground.device.memory import Counted, PlaceCount
 from lab.ground.foretell import Teller
 from lab.ground.measured import Measured
 from lab.ground.moves import Move
@@ -74,6 +76,16 @@ def test_what_is_not_found_is_said() -> None:
 @pytest.mark.parametrize(("told", "first"), [(40.4, 40), (0.2, 1), (9_000.0, MOST_USERS), (float("inf"), 24)], ids=str)
 def test_the_first_run_is_at_the_forecasts_own_number(told: float, first: int) -> None:
     assert first_users(Range(told / 2, told, told * 2), 12) == first
+
+
+@pytest.mark.parametrize(("read", "said"), [(4_000, ""), (4_300, ""), (4_500, "12.5%"), (3_500, "12.5%")])
+def test_a_run_whose_cache_is_another_is_left_out(read: int, said: str) -> None:
+    places = {
+        "flash": PlaceCount(read=Counted(read - 1_000, 30.0, 9.0)),
+        "disks": PlaceCount(read=Counted(1_000, 60.0, 24.0)),
+    }
+    found = gates.other_work(a_run(), replace(a_run(), users=99, places=places))
+    assert [said in one for one in found] == ([True] if said else [])
 
 
 def test_rows_of_users_are_read_as_they_were_written(tmp_path: Path) -> None:
