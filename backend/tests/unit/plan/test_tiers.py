@@ -147,6 +147,7 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     ("tiers", "changes", "code"),
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
+        ((replace(SAS, place=""), DISKS), {}, "tier-place-needed"),
         ((NVME,), {"database": CLUSTER}, "rac-local-flash"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),
