@@ -233,21 +233,28 @@ def test_tiers_are_told_in_the_order_of_their_folders() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raid", "redundancy", "told"),
+    ("raid", "redundancy", "disks", "told"),
     [
-        ("raid0", "EXTERNAL", worded("plan/ssd-not-known", "SAS")),
-        ("raid10", "NORMAL", "NORMAL redundancy over 4 disks"),
-        ("raid5", "EXTERNAL", worded("plan/counted-raid-asm", "SAS")),
+        ("raid0", "EXTERNAL", 4, worded("plan/ssd-not-known", "SAS")),
+        ("raid10", "NORMAL", 4, "NORMAL redundancy over 4 disks"),
+        ("raid5", "EXTERNAL", 1, worded("plan/counted-raid-asm", "SAS")),
     ],
 )
-def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, told: str) -> None:
-    """The size in the answer is that after RAID: what makes it, ASM or a controller, is no guess of the reader's."""
+def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, disks: int, told: str) -> None:
+    """The size in the answer is that after RAID: what makes it, ASM or a controller, is no guess of the reader's. A controller
+    shows one disk, also to ASMLib and to ASM's filter driver.
+    """
     device = compose_tier(AskedTier(name="SAS", device="sas-emlc-800", count=4, raid=raid)).tier
     sas = a_tier("SAS", 8, 8, place="+SAS", move=(WARM,))
     plan = planned(NVME, replace(sas, device=replace(device, usable_bytes=8 * GIB)))
     folder = next(part.folder for part in plan.parts if part.tier == "SAS")
     assert f"CREATE DISKGROUP SAS {redundancy} REDUNDANCY" in text(plan, f"{folder}/steps/20_asm_diskgroups.sql")
     assert told in text(plan, f"{folder}/appendix.md")
+    for driver in ("ORCL:", "AFD:"):
+        path = f"{folder}/steps/20_asm_diskgroups_{'afd' if driver == 'AFD:' else 'asmlib'}.sql"
+        (made,) = (line for line in text(plan, path).splitlines() if line.startswith("CREATE DISKGROUP"))
+        assert made.count(f"'{driver}SAS") == disks
+    assert f'[ "${{#devices[@]}}" = {disks} ]' in text(plan, f"{folder}/os/10_os_setup.sh")
 
 
 def test_room_before_anything_moves_is_that_of_the_disk_group_that_is_made() -> None:
