@@ -13,6 +13,7 @@ from segtier.errors import Refused
 from segtier.model.device import Raid
 from segtier.model.inventory import DatabaseFile, Quota
 from segtier.model.plan import Known, Plan, PlanRequest, PlanTier
+from segtier.oracle.move_rate import range_min
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.question.tiers import AskedTier, compose_tier
@@ -303,7 +304,9 @@ def test_the_page_tells_what_all_folders_need_together() -> None:
         format_bytes(plan.ledger.redo_bytes or 0),
         f"at least {format_bytes(plan.ledger.sort_bytes or 0)}",
         f"{plan.ledger.minutes_low} to {plan.ledger.minutes_high}",
+        "{} to {}".format(*range_min(sum(part.needed_bytes or 0 for part in plan.parts))),
     ]
+    assert [row[-1] != "none" for row in rows] == [True, True, False, True]  # nothing is made where SAS lies today
     for part in plan.parts:
         (steps,) = (
             line for line in text(plan, f"{part.folder}/plan.md").splitlines() if "40_move_segments.sql`" in line
