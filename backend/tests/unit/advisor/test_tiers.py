@@ -424,6 +424,19 @@ def test_the_plan_is_of_the_tiers_unless_another_option_is_named(name: str | Non
     plan = plan_option(advice, [workload], name, Destination(data_diskgroup="+FLASH"), True, [sizes()])
     assert [one.tier for one in plan.parts] == tiers
     assert plan.option == (name or TIERS)
+    assert (plan.request.verdict_text == advice.verdict.text) == (plan.option == advice.verdict.option)
+
+
+def test_the_page_of_a_plan_tells_what_the_answer_does() -> None:
+    """A tablespace that no input names would pass for an empty tier, in the table of room as well."""
+    workload, given = two_speeds(), a_request(45 * GIB, headroom_pct=0.0, further_tiers=asked(WRONG), draws=20)
+    advice = advise([workload], [sizes()], given)
+    plan = plan_option(advice, [workload], TIERS, Destination(data_diskgroup="FLASH"), True, [sizes()])
+    page = next(file.text for file in plan.files if file.path == "plan.md")
+    assert "SHOP\\_DTAA" in page
+
+
+WRONG = replace(SAS, tablespaces=("SHOP_DTAA",))
 
 
 def test_tiers_that_hold_what_counts_speak_where_the_one_ssd_is_too_small() -> None:
