@@ -167,6 +167,18 @@ def test_a_tablespace_that_no_input_names_is_told() -> None:
     assert [note for note in found.notes if "SHOP_DTAA" in note]
 
 
+def test_of_tiers_that_are_all_there_none_is_an_empty_ssd() -> None:
+    given = a_request(40 * GIB, headroom_pct=0.0, first_tier=asked(NVME)[0], further_tiers=asked(DISKS), draws=20)
+    told = advise([two_speeds()], [sizes()], given).tiers
+    plain = answer(40 * GIB, replace(SAS, tablespaces=()), draws=20)
+    assert told is not None
+    assert [note for note in told.notes if tells(note, like("advisor/no-tier-new"))]
+    assert not [note for note in plain.notes if tells(note, like("advisor/no-tier-new"))]
+
+
+DISKS = AskedTier(name="DISKS", size="200GiB", read_us=22_000, tablespaces=(SLOW,))
+
+
 def test_a_tablespace_that_several_databases_have_is_told() -> None:
     """Its name says all of them."""
     workload = two_speeds()
