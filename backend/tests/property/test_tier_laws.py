@@ -96,8 +96,8 @@ def saves(one: Drawn, tiers: tuple[AskedTier, ...], flash_bytes: int = 1_000) ->
 
 @pytest.mark.parametrize("seed", [12, 82, 107])
 def test_no_placement_there_is_saves_more(seed: int) -> None:
-    """Every one of a small database, by the full forecast; but for moves too small to tell. What reads no faster moves only from a
-    tier, to make room that lacks without it.
+    """Every one of a small database, by the full forecast; but for moves too small to tell. What reads no faster moves only
+    from a tier, to make room that lacks without it.
     """
     chance = random.Random(seed)
     one = drawn(chance)
@@ -125,9 +125,10 @@ def _every(over: TierCase) -> Iterator[tuple[int, ...]]:
     problem = built(over.tiers, over.segments, over.saves(over.placed.none_moved), over.moves).problem
     slower = over.rows.no_faster
     home = [int(at) for at in problem.today]
+    able = problem.benefit > -np.inf
     ways = [
-        [at, *(t for t in range(len(over.tiers)) if t != at and problem.benefit[u, t] > -np.inf and (at >= 0 or not slower[u, t]))]
-        for u, at in enumerate(home)
+        [at, *(to for to in np.flatnonzero(able[one]).tolist() if to != at and (at >= 0 or not slower[one, to]))]
+        for one, at in enumerate(home)
     ]
     for tier in itertools.product(*ways):
         down = [u for u, at in enumerate(tier) if at != home[u] and slower[u, at]]

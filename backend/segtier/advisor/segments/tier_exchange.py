@@ -69,7 +69,9 @@ def _beside(over: TierCase, best: TierFound) -> Iterator[Ints]:
 
     order = [divmod(at, gains.shape[1]) for at in np.argsort(-gains, axis=None, kind="stable").tolist()]
     order = [(one, at if at < problem.places else NOWHERE) for one, at in order if np.isfinite(gains[one, at])]
-    saves = (options > 0) | (options == 0) & (np.arange(gains.shape[1]) == (problem.today % gains.shape[1])[:, np.newaxis])
+    saves = (options > 0) | (options == 0) & (
+        np.arange(gains.shape[1]) == (problem.today % gains.shape[1])[:, np.newaxis]
+    )
     order = [change for change in order if saves[change]]
     yield from islice((placed(change) for change in order if fits[change]), MOST)
     pairs = []

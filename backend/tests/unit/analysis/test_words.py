@@ -43,7 +43,14 @@ def test_shares(share: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(9_150.4, "9,150 s"), (99.95, "100 s"), (33.91, "33.9 s"), (0.0432, "0.0432 s"), (-1_956.2, "-1,956 s"), (-8.96, "-8.96 s")],
+    [
+        (9_150.4, "9,150 s"),
+        (99.95, "100 s"),
+        (33.91, "33.9 s"),
+        (0.0432, "0.0432 s"),
+        (-1_956.2, "-1,956 s"),
+        (-8.96, "-8.96 s"),
+    ],
 )
 def test_seconds(value: float, text: str) -> None:
     assert seconds(value) == text
