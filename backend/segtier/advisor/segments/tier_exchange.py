@@ -14,7 +14,7 @@ import numpy as np
 from segtier.advisor.segments.movers import Ints
 from segtier.advisor.segments.tier_case import TierCase, TierFound
 from segtier.placement.problem import NOWHERE
-from segtier.placement.tiers import ANYWHERE, built
+from segtier.placement.tiers import ANYWHERE, Flags, built
 
 ROUNDS = 6
 MOST = 48
@@ -58,7 +58,7 @@ def _beside(over: TierCase, best: TierFound) -> Iterator[Ints]:
     use = problem.use(units)
     takes = use - use[:, units, now][:, :, np.newaxis]
     room = (problem.limit - problem.used(now))[:, np.newaxis, np.newaxis]
-    fits = (takes <= room).all(axis=0)
+    fits: Flags = np.all(takes <= room, axis=0)
 
     def placed(*changes: tuple[int, int]) -> Ints:
         tier = best.tier.copy()
@@ -69,15 +69,14 @@ def _beside(over: TierCase, best: TierFound) -> Iterator[Ints]:
 
     order = [divmod(at, gains.shape[1]) for at in np.argsort(-gains, axis=None, kind="stable").tolist()]
     order = [(one, at if at < problem.places else NOWHERE) for one, at in order if np.isfinite(gains[one, at])]
-    saves = (options > 0) | (options == 0) & (
-        np.arange(gains.shape[1]) == (problem.today % gains.shape[1])[:, np.newaxis]
-    )
+    saves = options > 0
+    saves[units, problem.today] = True
     order = [change for change in order if saves[change]]
     yield from islice((placed(change) for change in order if fits[change]), MOST)
     pairs = []
     for one, place in islice((change for change in order if not fits[change] and gains[change] > 0), MOST):
         for other in np.flatnonzero((now == place) & (units != one)).tolist():
-            both = (takes[:, one, place, np.newaxis] + takes[:, other, :] <= room[:, :, 0]).all(axis=0)
+            both: Flags = np.all(takes[:, one, place, np.newaxis] + takes[:, other, :] <= room[:, :, 0], axis=0)
             goes = int(np.where(both, gains[other], -np.inf).argmax())
             if both[goes] and np.isfinite(gains[other, goes]):
                 away = goes if goes < problem.places else NOWHERE
