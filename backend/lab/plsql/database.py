@@ -81,6 +81,8 @@ class Table:
     """Of a partitioned table: where partitions made later go."""
     busy: bool = False
     """A transaction is open on it, and stays open."""
+    traffic: bool = False
+    """A transaction is open on it at any time, each for a moment."""
     statistics_locked: bool = False
     archive: str | None = None
     """Where a flashback data archive keeps its history."""

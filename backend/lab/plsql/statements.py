@@ -61,6 +61,7 @@ def execute(emulated: Emulated, text: str, values: Sequence[Any]) -> tuple[Any, 
         emulated.schema = said["name"]
     elif _SLEEP.fullmatch(text):
         redo.archive_one(emulated)
+        emulated.scn += 10
     elif text in _SWITCHES:
         _SWITCHES[text](emulated)
     elif text != _CLEAN_UP and not _NOTHING.match(text):

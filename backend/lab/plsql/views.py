@@ -27,9 +27,10 @@ _VIEWS = {
     "dba_temp_files": "tablespace_name file_name bytes maxbytes autoextensible status",
     "dba_ts_quotas": "username tablespace_name max_bytes bytes",
     "dba_users": "username temporary_tablespace",
-    "gv_locked_object": "inst_id session_id object_id xidusn",
+    "gv_locked_object": "inst_id session_id object_id xidusn xidslot xidsqn",
     "gv_session": "inst_id sid serial_ username last_call_et",
     "gv_sort_segment": "tablespace_name max_used_blocks",
+    "gv_transaction": "inst_id xidusn xidslot xidsqn start_scn",
     "v_archive_dest": "target status destination",
     "v_asm_diskgroup": "name state usable_file_mb free_mb total_mb type",
     "v_backup_datafile": "file_ checkpoint_change_",
@@ -185,8 +186,10 @@ def _users(emulated: Emulated) -> Iterable[Pair]:
                 "bytes": emulated.used(tablespace) if name == OWNER else 0,
             }  # fmt: skip
     for number, table in enumerate(emulated.tables, 1):
-        if table.busy:
-            yield "gv_locked_object", {"inst_id": 1, "session_id": 7, "object_id": 2 * number, "xidusn": 5}
+        if table.busy or table.traffic:
+            one = {"inst_id": 1, "xidusn": 5, "xidslot": number, "xidsqn": 1 if table.busy else emulated.scn}
+            yield "gv_transaction", {**one, "start_scn": one["xidsqn"]}
+            yield "gv_locked_object", {**one, "session_id": 7, "object_id": 2 * number}
             yield "gv_session", {"inst_id": 1, "sid": 7, "serial_": 70, "username": OWNER, "last_call_et": 900}
         yield (
             "dba_objects",

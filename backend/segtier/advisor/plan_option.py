@@ -84,7 +84,7 @@ def plan_option(
         request = replace(
             request,
             title=_SOME_FILES.format(names=", ".join(tablespaces)),
-            verdict_text=_of_all_files(request.verdict_text),
+            verdict_text=_of_all_files(advice.verdict.text),
             forecast_text=_NOT_FORECAST,
             override_reason=_of_all_files(request.override_reason),
         )
@@ -165,9 +165,12 @@ def _positive(text: str | None) -> bool:
 
 
 def _verdict_text(advice: Advice, chosen: OptionAdvice) -> str:
-    """Of a set, that the verdict is of what it names, and not of this plan."""
+    """Of a set, and of an option that the verdict does not name, that the verdict is not of this plan."""
     text = advice.verdict.text
-    return f"(of the database; this plan is of a set that somebody named) {text}" if is_set(chosen.option) else text
+    if is_set(chosen.option):
+        return f"(of the database; this plan is of a set that somebody named) {text}"
+    other = advice.verdict.option not in (None, chosen.option)
+    return f"(of the database; this plan is of another option than the one it names) {text}" if other else text
 
 
 def _forecast_text(chosen: OptionAdvice) -> str:

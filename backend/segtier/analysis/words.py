@@ -52,7 +52,7 @@ def ms(latency_us: float | None) -> str:
 
 def amount(value: float) -> str:
     """Three figures; whole ones from 100 on: `9,150`, `33.9`, `0.722`."""
-    return f"{value:,.0f}" if value >= 99.95 else f"{value:.3g}"
+    return f"{value:,.0f}" if abs(value) >= 99.95 else f"{value:.3g}"
 
 
 def some_of(names: Sequence[str], most: int, count: int | None = None) -> str:

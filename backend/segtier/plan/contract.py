@@ -119,7 +119,7 @@ class Scripts(ABC):
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
         """What its own files are for."""
 
-    def planned(self, step: Step, _: Lists) -> Step:
+    def planned(self, step: Step, _: Lists, __: TargetedRequest) -> Step:
         """The step, with what only its operations say."""
         return step
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
 from segtier.advisor.option_called import option_called
-from segtier.advisor.segments.tier_case import LEAST_SAID
+from segtier.advisor.segments.held import full_name
+from segtier.advisor.segments.tier_case import LEAST_SAID, TierCase
+from segtier.advisor.segments.tier_idle import LEAST_OF_ALL
 from segtier.advisor.segments.tier_placing import place_on_tiers
 from segtier.forecast import forecast_change
 from segtier.model.advice import Advice
 from segtier.model.option import TIERS
+from segtier.placement.tiers import built
 from segtier.question.tiers import AskedTier, compose_tiers
 from segtier.units import GIB
 from tests.builders import a_request
@@ -86,6 +92,49 @@ def saves(one: Drawn, tiers: tuple[AskedTier, ...], flash_bytes: int = 1_000) ->
     assert found is not None
     ratio = forecast_change(case.over_tiers, found.change).response_ratio.expected
     return 1 - ratio, {move.name.rpartition(".")[2]: move.tier for move in found.answer.moves}
+
+
+@pytest.mark.parametrize("seed", [12, 82, 107])
+def test_no_placement_there_is_saves_more(seed: int) -> None:
+    """Every one of a small database, by the full forecast; but for moves too small to tell. What reads no faster moves only
+    from a tier, to make room that lacks without it.
+    """
+    chance = random.Random(seed)
+    one = drawn(chance)
+    given = a_request(
+        chance.choice([1_000, 5 * GIB, 30 * GIB, 80 * GIB]),
+        headroom_pct=chance.choice([0.0, 10.0]),
+        further_tiers=compose_tiers(one.tiers),
+        demotion=True,
+        draws=30,
+    )
+    case = build_case([one.workload], [one.sizes], given)
+    over, found = TierCase(case), place_on_tiers(case)
+    assert found is not None
+    goes = {move.name: move.tier for move in found.answer.moves}
+    names = [tier.name for tier in over.tiers]
+    chosen = [
+        names.index(goes[name]) if (name := full_name(load.key)) in goes else int(lies)
+        for load, lies in zip(over.loads, over.lies, strict=True)
+    ]
+    best = max(over.found(np.array(tier)).saved for tier in _every(over))
+    assert over.found(np.array(chosen)).saved >= best - LEAST_OF_ALL
+
+
+def _every(over: TierCase) -> Iterator[tuple[int, ...]]:
+    problem = built(over.tiers, over.segments, over.saves(over.placed.none_moved), over.moves).problem
+    slower = over.rows.no_faster
+    home = [int(at) for at in problem.today]
+    able = problem.benefit > -np.inf
+    ways = [
+        [at, *(to for to in np.flatnonzero(able[one]).tolist() if to != at and (at >= 0 or not slower[one, to]))]
+        for one, at in enumerate(home)
+    ]
+    for tier in itertools.product(*ways):
+        down = [u for u, at in enumerate(tier) if at != home[u] and slower[u, at]]
+        without = [np.array((*tier[:u], home[u], *tier[u + 1 :])) for u in down]
+        if problem.fits(np.array(tier)) and not any(map(problem.fits, without)):
+            yield tier
 
 
 def parted(sizes: list[float], room: float) -> bool:

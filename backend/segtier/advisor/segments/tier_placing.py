@@ -2,7 +2,8 @@
 
 As `placing.py` for one SSD: the model sees a placement through a few sums for each tier (`forecast/placed.py`). What these are
 worth at a point gives each segment a saving on each tier; the placement that gains most is forecast, the savings are taken there,
-and so on. Begun from nothing moved and from everything on one tier, for each tier.
+and so on. Begun from nothing moved and from everything on one tier, for each tier; ended by changes of one segment or two, each
+by the full forecast (`tier_exchange.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from segtier.advisor.segments.other_time import of_another_time
 from segtier.advisor.segments.places import OnTiers
 from segtier.advisor.segments.shares import perhaps_of, untimed_of
 from segtier.advisor.segments.tier_case import TierCase, TierFound
+from segtier.advisor.segments.tier_exchange import exchanged
 from segtier.advisor.segments.tier_idle import idle_moves
 from segtier.advisor.segments.tier_reasons import places_of
 from segtier.advisor.segments.tier_use import answer_of
@@ -95,7 +97,14 @@ def _best(over: TierCase) -> TierFound:
         if again.saved <= best.saved:
             break
         best = again
-    return best if np.array_equal(again.tier, best.tier) else _between(over, best, again)
+    found = best if np.array_equal(again.tier, best.tier) else _between(over, best, again)
+    changed = exchanged(over, found)
+    if changed is found:
+        return found
+    again = _by(over, changed.point)
+    if again.saved > changed.saved:
+        return again
+    return changed if np.array_equal(again.tier, changed.tier) else replace(changed, rival=again.saved)
 
 
 def _between(over: TierCase, best: TierFound, again: TierFound) -> TierFound:

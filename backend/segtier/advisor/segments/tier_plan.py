@@ -18,7 +18,7 @@ _OF_ONE_SSD = ("flash_read_us", "flash_write_us")
 
 
 def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> PlanRequest:
-    """The request with what goes to each tier in place of what goes to one SSD."""
+    """The request with what goes to each tier in place of what goes to one SSD, and with what the answer says beside it."""
     rows = advice.placed(TIERS)
     return replace(
         request,
@@ -26,6 +26,7 @@ def over_tiers(request: PlanRequest, advice: Advice, answer: TierAnswer) -> Plan
         left_out=(),
         tiers=tuple(_tier(one, rows, request.targets) for one in answer.tiers),
         forecast_text=_forecast_text(request.forecast_text, answer),
+        warnings=(*request.warnings, *(answer.notes[1:] if answer.demotions else answer.notes)),
         assumptions=tuple(one for one in request.assumptions if one.name not in _OF_ONE_SSD),
     )
 

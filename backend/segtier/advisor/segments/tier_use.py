@@ -161,7 +161,7 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
         notes.append(f"{plural(len(down), 'segment')} {makes} room on a tier for what saves more: that costs {costs}.")
     if not over.basis.today.apart and (over.lies != NOWHERE).any():
         notes.append("What is on one of these tiers today stays: the inputs do not show how long reads take there.")
-    notes += _spaces_not_known(over) + _spaces_of_several(over)
+    notes += _none_new(over) + _spaces_not_known(over) + _spaces_of_several(over)
     if over.engineered is not None:
         return [*notes, over.engineered]
     unchecked = _unchecked(over)
@@ -179,6 +179,16 @@ def notes_of(over: TierCase, down: Sequence[TierMove]) -> list[str]:
         if unknown and asked is not None:
             notes.append(f"{tier.name}: you did not state how many {', '.join(unknown)} it takes, so {then}.")
     return notes
+
+
+def _none_new(over: TierCase) -> list[str]:
+    """The other options are of one SSD, and of tiers of today the fastest stands for it."""
+    first = over.asked[0]
+    if first is None or not first.tablespaces:
+        return []
+    return [
+        f"No tier is new, so the other options treat {first.limits.name} as an empty SSD of its size: do not act on them."
+    ]
 
 
 def _fuller_today(over: TierCase, number: int) -> bool:

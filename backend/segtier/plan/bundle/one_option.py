@@ -51,7 +51,7 @@ def write_option(asked: TargetedRequest) -> Written:
     ]
     files += shared_files(files, request)
     ordered = sorted(files, key=lambda file: file.path)
-    steps = tuple(request.scripts.planned(step, lists) for step in steps_for(ordered, request))
+    steps = tuple(request.scripts.planned(step, lists, request) for step in steps_for(ordered, request))
     pages = (
         BundleFile("plan.md", plan_md(lists, steps, request)),
         BundleFile("appendix.md", appendix(lists, refused, request)),

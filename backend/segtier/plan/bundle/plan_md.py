@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from segtier.model.operation import Ledger, Operation, Outage, StepCost
 from segtier.model.plan import Step
-from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
+from segtier.oracle.move_rate import FASTEST_MB_PER_S, SLOWEST_MB_PER_S, range_min
 from segtier.plan.bundle.folders import path_of
 from segtier.plan.bundle.ledger import ledger_of
 from segtier.plan.contract import TargetedRequest
@@ -179,7 +179,9 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: TargetedR
     rows.append(f"| Archive space, all steps | {archive_text(ledger, request)} |")
     rows += _switches(ledger, request)
     rows.append(f"| Temp, for the largest index | {temp_text(ledger, request)} |")
-    together = "" if ledger.minutes_low is None else f"; together {minutes_text(ledger)}"
+    together = "" if ledger.minutes_low is None else f"; the moves together {minutes_text(ledger)}"
+    if planned:
+        together += f"; new files before them {files_text(sum(size.first_bytes for size in planned.values()))}"
     return (
         "## What it needs\n\n"
         + f"{assumed(ledger, request, together)}\n\n"
@@ -225,6 +227,12 @@ def temp_text(ledger: Ledger, request: TargetedRequest) -> str:
     if request.rewrites_known:
         return size_text(ledger.sort_bytes)
     return f"at least {format_bytes(ledger.sort_bytes)}" if ledger.sort_bytes else LOOKED_UP
+
+
+def files_text(first_bytes: int) -> str:
+    """Minutes that 30_tablespaces.sql takes for what it makes."""
+    low, high = range_min(first_bytes)
+    return f"{low} to {high}"
 
 
 def minutes_text(ledger: Ledger) -> str:

@@ -40,7 +40,7 @@ SETTINGS = (
     Setting(
         "unmirrored_ok",
         "'NO'",
-        "YES when something that ASM does not see mirrors the devices, or losing them is agreed",
+        "YES when something that ASM does not see mirrors the devices or keeps parity, or losing them is agreed",
         (*_BY_NAME, "all", *_REDO),
         own=True,
         of_place=True,

@@ -117,8 +117,10 @@ def _as_made(tier: PlanTier, request: TargetedRequest) -> PlanTier:
 
 
 def _must_be_named(tiers: Sequence[PlanTier], request: TargetedRequest) -> None:
-    """One tier may be the flash, whose place settings.sql may still ask for; of several each has its own."""
-    lacking = sorted({one.name for one in tiers if not one.place and one.name != request.tiers[0].name})
+    """One tier may be the flash that is bought, whose place settings.sql may still ask for; every other has its own, and what
+    holds tablespaces today lies in no disk group that is yet to be made.
+    """
+    lacking = sorted({one.name for one in tiers if not one.place and (one.today or one.name != request.tiers[0].name)})
     if lacking:
         raise Refused(
             f"nothing says where {', '.join(lacking)} is",

@@ -14,6 +14,7 @@ from segtier.plan.bundle.plan_md import (
     archive_text,
     assumed,
     bullets,
+    files_text,
     how,
     minutes_text,
     outages,
@@ -121,18 +122,23 @@ def _table(parts: Sequence[TierPart]) -> str:
 def _needs(parts: Sequence[TierPart], request: TargetedRequest) -> str:
     """Of each folder and of all, summed from the same operations as in the plan of one place."""
     known = request.known.archivelog if request.known else None
-    each = [(f"`{part.folder}/`", part.written.operations) for part in parts]
-    whole = tuple(one for _, operations in each for one in operations)
+    each = [(f"`{part.folder}/`", part.written.operations, part.written.needed_bytes) for part in parts]
+    whole = tuple(one for _, operations, _ in each for one in operations)
+    made = sum(first for *_, first in each)
     rows = [
         f"| {what} | {outages([one.outage for one in operations if one.outage != 'none']) or 'none'} |"
         f" {size_text(ledger.redo_bytes)} | {temp_text(ledger, request)} | {minutes_text(ledger)} |"
-        for what, operations in [*each, ("all", whole)]
+        f" {files_text(first) if first else 'none'} |"
+        for what, operations, first in [*each, ("all", whole, made)]
         if (ledger := ledger_of(operations, known)) is not None
     ]
     ledger = ledger_of(whole, known)
     if ledger is None:
         return ""
-    head = "| Folder | Outage and locks | Redo | Temp, largest index | Minutes |\n|---|---|---:|---:|---:|\n"
+    head = (
+        "| Folder | Outage and locks | Redo | Temp, largest index | Minutes of moves | Minutes of new files |\n"
+        "|---|---|---:|---:|---:|---:|\n"
+    )
     archive = f"Archive space, all folders: {archive_text(ledger, request)}."
     return f"## What it needs\n\n{assumed(ledger, request)}\n\n{head}" + "\n".join(rows) + f"\n\n{archive}\n"
 

@@ -18,15 +18,17 @@ _Home = tuple[str | None, str, int | None]
 
 def indexes_first(moves: Sequence[TierMove], room: Room) -> tuple[list[TierMove], list[TierMove], Room] | None:
     """Those indexes and then these tables, each with its tablespace, what is left to move, and the room then; None where there
-    are none, or where not all of it fits so.
+    are none, or where not all of it fits so. What leaves tiers that have room for the copies is among what is left.
     """
-    untied = [move for move in moves if move.is_index and move.source is not None and move.segment.parent_name is None]
-    homes = {_home(move) for move in untied}
-    tables = [move for move in moves if not move.is_index and move.source is not None and _home(move) in homes]
+    tables = [move for move in moves if not move.is_index and move.source is not None]
     homes = {_home(move) for move in tables}
-    indexes = [move for move in untied if _home(move) in homes]
-    if not tables or all(_holds(room, source, indexes, lies=True) for source in {move.source for move in indexes}):
+    untied = [move for move in moves if move.is_index and move.segment.parent_name is None and _home(move) in homes]
+    full = {one for one in {move.source for move in untied} if not _holds(room, one, untied, lies=True)}
+    if not full:
         return None
+    indexes = [move for move in untied if move.source in full]
+    homes = {_home(move) for move in indexes}
+    tables = [move for move in tables if _home(move) in homes]
     found = list[TierMove]()
     for stage, some in ((_INDEXES, indexes), (_TABLES, tables)):
         for _, to_one in groupby(sorted(some, key=lambda move: move.target), key=lambda move: move.target):

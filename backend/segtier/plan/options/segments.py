@@ -9,6 +9,7 @@ from typing import ClassVar
 from segtier.model.operation import Operation, total
 from segtier.model.plan import BundleFile, PlanSegment, Step
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
+from segtier.oracle.move_rate import range_min
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.checks.room import names_checked, totals_checked
 from segtier.plan.checks.screening import check_tablespaces, screen_segments
@@ -104,13 +105,19 @@ class Segments(Scripts):
     def steps(self, request: TargetedRequest) -> Sequence[Step]:
         return segment_steps(request)
 
-    def planned(self, step: Step, lists: Lists) -> Step:
-        """Going back drops the tablespaces that the plan makes, each in its container."""
+    def planned(self, step: Step, lists: Lists, request: TargetedRequest) -> Step:
+        """What new files take, and that going back drops the tablespaces that the plan makes, each in its container."""
         if step.back != _DROPS:
             return step
+        first = self.needed_bytes(lists, request)
+        low, high = range_min(first)
         keys = sorted({each.key for each in arrivals(lists)})
         names = "; ".join(f"`DROP TABLESPACE {target}`{f' in {pdb}' if pdb else ''}" for pdb, target in keys)
-        return replace(step, back=f"{names}; each refuses while something is in it")
+        return replace(
+            step,
+            cost=f"writes {format_bytes(first)}, {low} to {high} min; they may grow to their MAXSIZE",
+            back=f"{names}; each refuses while something is in it",
+        )
 
     def notes(self, _: Lists, request: TargetedRequest) -> Iterable[str]:
         return [note.replace("the SSD", request.flash) for note in _NOTES]
@@ -172,7 +179,7 @@ def _makes_tablespaces(request: TargetedRequest) -> tuple[str, str, str, str]:
     return (
         f"Creates the tablespaces on {request.flash} and grants the owners quota.",
         "none",
-        "the first size at once; it may grow to its MAXSIZE",
+        NOTHING,
         _DROPS,
     )
 

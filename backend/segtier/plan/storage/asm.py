@@ -87,6 +87,9 @@ def labels(group: str, request: TargetedRequest) -> list[str]:
 
 
 def _disks(request: TargetedRequest) -> int:
+    """That ASM sees: of RAID 5 or 6 the one that a controller or an array shows."""
+    if request.tier.parity:
+        return 1
     return max(request.tier.count, 2 if request.tier.mirrored else 1)
 
 

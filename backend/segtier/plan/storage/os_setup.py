@@ -22,10 +22,11 @@ _LABELS = """\
 # AFD:...). Labels go with 20_asm_diskgroups_asmlib.sql or _afd.sql.
 LABELS=udev
 """
-_MD = {
-    True: "# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).\n",
-    False: "# asm: ASM mirrors, or nothing does. Arrays of md belong to one node: they are not for these disks.\n",
-}
+_ASM = "# asm: ASM mirrors, or nothing does."
+_MD = "md: pairs of DISKS become RAID 1 arrays (their content is lost)."
+_PARITY = "The plan counts RAID 5 or 6: DISKS is the one disk that a controller or an array shows."
+_UNMIRRORED = "md is for disks that the plan counts as mirrored, and these are not."
+_ONE_NODE = "Arrays of md belong to one node: they are not for these disks."
 
 
 def os_files(devices: Devices, request: TargetedRequest) -> tuple[BundleFile, ...]:
@@ -90,10 +91,18 @@ def _env(devices: Devices, request: TargetedRequest) -> str:
         "os/segtier.env",
         ON_EVERY_NODE=_nodes(request, " on every node"),
         DISKS=disks,
-        MD=_MD[request.may_mirror_by_md],
+        MD=f"{_ASM} {_mirror(request)}\n",
         LABELS=_LABELS if devices.group is not None and not solaris else "",
         DIRECTORY=template("os/directory.env", OR=or_asm) if devices.asked else "",
     )
+
+
+def _mirror(request: TargetedRequest) -> str:
+    if request.may_mirror_by_md:
+        return _MD
+    if request.tier.parity:
+        return _PARITY
+    return _ONE_NODE if request.tier.mirrored else _UNMIRRORED
 
 
 def _nodes(request: TargetedRequest, words: str) -> str:

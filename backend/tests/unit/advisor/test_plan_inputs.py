@@ -97,7 +97,7 @@ def test_some_data_files_are_promised_nothing_of_all() -> None:
     """P2: what the advice says of all data files is no promise of a plan for some of them."""
     report = a_workload(segments=HOT)
     advice = advise([report], [SIZES], a_request())
-    advice = replace(advice, verdict=replace(advice.verdict, move_allowed=False))
+    advice = replace(advice, verdict=replace(advice.verdict, move_allowed=False, option="all"))
     whole = plan_option(advice, [report], "all", Destination(), True).request
     some = plan_option(advice, [report], "all", Destination(), True, tablespaces=("USERS",)).request
     assert whole.verdict_text == advice.verdict.text

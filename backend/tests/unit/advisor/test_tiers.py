@@ -167,6 +167,18 @@ def test_a_tablespace_that_no_input_names_is_told() -> None:
     assert [note for note in found.notes if "SHOP_DTAA" in note]
 
 
+def test_of_tiers_that_are_all_there_none_is_an_empty_ssd() -> None:
+    given = a_request(40 * GIB, headroom_pct=0.0, first_tier=asked(NVME)[0], further_tiers=asked(DISKS), draws=20)
+    told = advise([two_speeds()], [sizes()], given).tiers
+    plain = answer(40 * GIB, replace(SAS, tablespaces=()), draws=20)
+    assert told is not None
+    assert [note for note in told.notes if tells(note, like("advisor/no-tier-new"))]
+    assert not [note for note in plain.notes if tells(note, like("advisor/no-tier-new"))]
+
+
+DISKS = AskedTier(name="DISKS", size="200GiB", read_us=22_000, tablespaces=(SLOW,))
+
+
 def test_a_tablespace_that_several_databases_have_is_told() -> None:
     """Its name says all of them."""
     workload = two_speeds()
@@ -424,6 +436,19 @@ def test_the_plan_is_of_the_tiers_unless_another_option_is_named(name: str | Non
     plan = plan_option(advice, [workload], name, Destination(data_diskgroup="+FLASH"), True, [sizes()])
     assert [one.tier for one in plan.parts] == tiers
     assert plan.option == (name or TIERS)
+    assert (plan.request.verdict_text == advice.verdict.text) == (plan.option == advice.verdict.option)
+
+
+def test_the_page_of_a_plan_tells_what_the_answer_does() -> None:
+    """A tablespace that no input names would pass for an empty tier, in the table of room as well."""
+    workload, given = two_speeds(), a_request(45 * GIB, headroom_pct=0.0, further_tiers=asked(WRONG), draws=20)
+    advice = advise([workload], [sizes()], given)
+    plan = plan_option(advice, [workload], TIERS, Destination(data_diskgroup="FLASH"), True, [sizes()])
+    page = next(file.text for file in plan.files if file.path == "plan.md")
+    assert "SHOP\\_DTAA" in page
+
+
+WRONG = replace(SAS, tablespaces=("SHOP_DTAA",))
 
 
 def test_tiers_that_hold_what_counts_speak_where_the_one_ssd_is_too_small() -> None:

@@ -12,7 +12,7 @@ from segtier.analysis.inputs import as_reports
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.same_database import check_one_database
-from segtier.analysis.words import less, less_short, ms, pct
+from segtier.analysis.words import less, less_short, ms, pct, seconds
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.forecast import Range
@@ -39,6 +39,21 @@ HOUR = a_workload()
 )
 def test_shares(share: float, text: str) -> None:
     assert pct(share) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (9_150.4, "9,150 s"),
+        (99.95, "100 s"),
+        (33.91, "33.9 s"),
+        (0.0432, "0.0432 s"),
+        (-1_956.2, "-1,956 s"),
+        (-8.96, "-8.96 s"),
+    ],
+)
+def test_seconds(value: float, text: str) -> None:
+    assert seconds(value) == text
 
 
 @pytest.mark.parametrize(

@@ -102,3 +102,22 @@ def test_p14_going_back_drops_what_the_plan_made(move: tuple[PlanSegment, ...], 
     page = pages_of(write_plan(a_request(move=move, cdb=move[0].pdb is not None)))
     back = page.partition("## Going back")[2].partition("## ")[0]
     assert re.findall(r"`DROP TABLESPACE (\w+`(?: in \w+)?)", back) == dropped
+
+
+_MINUTES = re.compile(r"\d+ to \d+ min\b")
+
+
+@pytest.mark.parametrize("option", ["segments", "indexes", "redo", "temp", "all"])
+def test_what_a_script_expects_of_time_the_page_says_of_it(option: str) -> None:
+    """A window is planned by plan.md: what only the script says comes as a surprise."""
+    plan = write_plan(a_request(option=option))
+    page = next(file.text for file in plan.files if file.path == "plan.md").splitlines()
+    expected = {
+        file.path: _MINUTES.findall(line)
+        for file in plan.files
+        for line in file.text.splitlines()
+        if file.path.startswith("steps/") and line.startswith("PROMPT Expected")
+    }
+    told = {path: _MINUTES.findall(line) for path in expected for line in page if line.startswith(f"| `{path}`")}
+    assert told == {path: minutes for path, minutes in expected.items() if path in told}
+    assert option not in ("segments", "indexes") or told["steps/30_tablespaces.sql"]

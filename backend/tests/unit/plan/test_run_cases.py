@@ -162,6 +162,15 @@ def test_open_transactions_are_waited_for_before_an_offline_statement() -> None:
     assert worded("plan/transactions-open-see") in str(session.run(MOVES))
 
 
+@pytest.mark.parametrize("release", ["11.2.0.4.0", "12.2.0.1.0"])
+def test_a_table_with_traffic_is_no_table_with_an_open_transaction(release: str) -> None:
+    """Somebody is always in the middle of something there; nobody for long."""
+    emulated = a_database(release=release)
+    emulated.table("ORDERS").traffic = True
+    session = a_session(emulated)
+    assert session.run(MOVES) is None
+
+
 def test_a_mapping_table_goes_with_its_index_organized_table() -> None:
     top = Table("COUNTRIES", [], [Index("SYS_IOT_TOP_7", [Leaf("USERS")], "IOT - TOP")])
     mapping = Table("SYS_IOT_MAP_7", [Leaf("USERS")], iot_type="IOT_MAPPING", iot="COUNTRIES")

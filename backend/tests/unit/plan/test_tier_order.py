@@ -217,3 +217,13 @@ def test_indexes_of_no_known_table_leave_a_full_tier_before_its_tables(
     """The table's move writes them anew where they lie."""
     found = ordered([TABLE, index, OTHER], [0, slow, 0])
     assert [names for _, names in told(found)] == expected
+
+
+def test_a_swap_of_one_owner_waits_for_the_full_tier_alone() -> None:
+    """What comes up in its place leaves a tier with room for the copies of its own indexes: it goes last, not first."""
+    up, up_index = a_move("HOT", 20, SLOW, FAST), a_move("H_IX", 20, SLOW, FAST, index=True)
+    up_index = replace(up_index, segment=replace(up_index.segment, parent_owner=None, parent_name=None))
+    found = ordered([TABLE, INDEX, up, up_index], [14, 400, 0])
+    assert [(tier, sorted(names.split())) for tier, names in told(found)] == [
+        ("SLOW", ["E_IX"]), ("SLOW", ["ENTRIES"]), ("FAST", ["HOT", "H_IX"]),
+    ]  # fmt: skip

@@ -13,6 +13,7 @@ from segtier.errors import Refused
 from segtier.model.device import Raid
 from segtier.model.inventory import DatabaseFile, Quota
 from segtier.model.plan import Known, Plan, PlanRequest, PlanTier
+from segtier.oracle.move_rate import range_min
 from segtier.plan.document import plan_document
 from segtier.plan.write_plan import write_plan
 from segtier.question.tiers import AskedTier, compose_tier
@@ -147,6 +148,7 @@ def test_an_index_that_an_earlier_folder_moved_is_where_it_is_then() -> None:
     ("tiers", "changes", "code"),
     [
         ((NVME, replace(DISKS, place="")), {}, "tier-place-needed"),
+        ((replace(SAS, place=""), DISKS), {}, "tier-place-needed"),
         ((NVME,), {"database": CLUSTER}, "rac-local-flash"),
         ((replace(NVME, free_bytes=GIB), DISKS), {}, "does-not-fit"),
         ((replace(NVME, move=()), replace(DISKS, move=())), {}, "nothing-to-move"),
@@ -232,21 +234,28 @@ def test_tiers_are_told_in_the_order_of_their_folders() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raid", "redundancy", "told"),
+    ("raid", "redundancy", "disks", "told"),
     [
-        ("raid0", "EXTERNAL", worded("plan/ssd-not-known", "SAS")),
-        ("raid10", "NORMAL", "NORMAL redundancy over 4 disks"),
-        ("raid5", "EXTERNAL", worded("plan/counted-raid-asm", "SAS")),
+        ("raid0", "EXTERNAL", 4, worded("plan/ssd-not-known", "SAS")),
+        ("raid10", "NORMAL", 4, "NORMAL redundancy over 4 disks"),
+        ("raid5", "EXTERNAL", 1, worded("plan/counted-raid-asm", "SAS")),
     ],
 )
-def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, told: str) -> None:
-    """The size in the answer is that after RAID: what makes it, ASM or a controller, is no guess of the reader's."""
+def test_the_disk_group_protects_as_the_answer_counted(raid: Raid, redundancy: str, disks: int, told: str) -> None:
+    """The size in the answer is that after RAID: what makes it, ASM or a controller, is no guess of the reader's. A controller
+    shows one disk, also to ASMLib and to ASM's filter driver.
+    """
     device = compose_tier(AskedTier(name="SAS", device="sas-emlc-800", count=4, raid=raid)).tier
     sas = a_tier("SAS", 8, 8, place="+SAS", move=(WARM,))
     plan = planned(NVME, replace(sas, device=replace(device, usable_bytes=8 * GIB)))
     folder = next(part.folder for part in plan.parts if part.tier == "SAS")
     assert f"CREATE DISKGROUP SAS {redundancy} REDUNDANCY" in text(plan, f"{folder}/steps/20_asm_diskgroups.sql")
     assert told in text(plan, f"{folder}/appendix.md")
+    for driver in ("ORCL:", "AFD:"):
+        path = f"{folder}/steps/20_asm_diskgroups_{'afd' if driver == 'AFD:' else 'asmlib'}.sql"
+        (made,) = (line for line in text(plan, path).splitlines() if line.startswith("CREATE DISKGROUP"))
+        assert made.count(f"'{driver}SAS") == disks
+    assert f'[ "${{#devices[@]}}" = {disks} ]' in text(plan, f"{folder}/os/10_os_setup.sh")
 
 
 def test_room_before_anything_moves_is_that_of_the_disk_group_that_is_made() -> None:
@@ -295,7 +304,9 @@ def test_the_page_tells_what_all_folders_need_together() -> None:
         format_bytes(plan.ledger.redo_bytes or 0),
         f"at least {format_bytes(plan.ledger.sort_bytes or 0)}",
         f"{plan.ledger.minutes_low} to {plan.ledger.minutes_high}",
+        "{} to {}".format(*range_min(sum(part.needed_bytes or 0 for part in plan.parts))),
     ]
+    assert [row[-1] != "none" for row in rows] == [True, True, False, True]  # nothing is made where SAS lies today
     for part in plan.parts:
         (steps,) = (
             line for line in text(plan, f"{part.folder}/plan.md").splitlines() if "40_move_segments.sql`" in line

@@ -26,11 +26,11 @@ TERMS = Terms(
     administered=True,
     dba="SYSDBA",
     how="""\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run the files from %%FOLDER%%,
-in order: `sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`, as root `bash os/...`. Every SYSDBA
-script checks that this is its database, stops with an error that says why, and may be run again: what is done is skipped. Keep
-logs and `old_...` files: the way back reads them. A bundle that nobody approved asks once for what `REVIEW.txt` names. No
-Oracle server has run these scripts yet: try them on a copy first.
+Unpack into a folder of its own in which each user named below may write, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run
+the files from %%FOLDER%%, in order: `sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`,
+as root `bash os/...`. Every SYSDBA script checks that this is its database, stops with an error that says why, and may be run
+again: what is done is skipped. Keep logs and `old_...` files: the way back reads them. A bundle that nobody approved asks once
+for what `REVIEW.txt` names. No Oracle server has run these scripts yet: try them on a copy first.
 """,
     once="""\
 ## The SSD, once for all parts

@@ -1,10 +1,11 @@
   -- ONLINE waits for the transactions that are open on the table, without end, and offline gives up: so this waits first, and
-  -- not for ever.
-  FUNCTION open_transactions RETURN NUMBER IS
+  -- not for ever. Only for those that are open when it begins to wait: on a busy table others are always open, none for long.
+  FUNCTION open_transactions(p_since IN NUMBER) RETURN NUMBER IS
     l_open NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_open FROM gv$locked_object k JOIN dba_objects o ON o.object_id = k.object_id
-     WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten;
+      JOIN gv$transaction t ON t.inst_id = k.inst_id AND t.xidusn = k.xidusn AND t.xidslot = k.xidslot AND t.xidsqn = k.xidsqn
+     WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten AND t.start_scn <= p_since;
     RETURN l_open;
   END;
 
@@ -16,13 +17,17 @@
 
   PROCEDURE wait_for_transactions IS
     l_waited NUMBER := 0;
+    l_since NUMBER;
   BEGIN
-    WHILE open_transactions > 0 LOOP
+    SELECT current_scn INTO l_since FROM v$database;
+    WHILE open_transactions(l_since) > 0 LOOP
       IF :s_mode = 'CHECK' OR l_waited >= NVL(:s_lock_wait_s, 60) THEN
         FOR b IN (SELECT s.inst_id, s.sid, s.serial# AS serial, s.username, s.last_call_et FROM gv$locked_object k
                     JOIN dba_objects o ON o.object_id = k.object_id
                     JOIN gv$session s ON s.inst_id = k.inst_id AND s.sid = k.session_id
-                   WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten) LOOP
+                    JOIN gv$transaction t ON t.inst_id = k.inst_id AND t.xidusn = k.xidusn AND t.xidslot = k.xidslot
+                     AND t.xidsqn = k.xidsqn
+                   WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten AND t.start_scn <= l_since) LOOP
           say('  open transaction: instance ' || b.inst_id || ', SID ' || b.sid || ',' || b.serial || ', '
             || q(NVL(b.username, '-')) || ', silent for ' || b.last_call_et || ' s');
         END LOOP;

@@ -46,7 +46,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
    WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
   IF l_count = 0 AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
     stop('nothing says that ' || :s_flash_place || ' is mirrored: one device lost would be all of this lost. Set unmirrored_ok to'
-      || ' YES in settings.sql if the devices below it are mirrored.');
+      || ' YES in settings.sql if the devices below it are mirrored, or are RAID 5 or 6.');
   END IF;
 -- piece: mirrored_verdict
   SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED');
@@ -54,7 +54,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
    WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
   verdict(CASE WHEN l_largest > 0 OR NVL(:s_unmirrored_ok, 'NO') = 'YES' THEN TRUE
       WHEN l_count > 0 OR :s_flash_place NOT LIKE '+%' THEN FALSE END,
-    :s_flash_place || ' is mirrored: by its disk group, or as unmirrored_ok in settings.sql says.');
+    :s_flash_place || ' is mirrored: by its disk group, or below it, as unmirrored_ok in settings.sql says (RAID 5 or 6 as well).');
 -- piece: place
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
     stop('nothing says where the files go. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
