@@ -19,7 +19,7 @@ from segtier.advisor.segments.shares import share_of
 from segtier.advisor.today.on_flash_today import all_others
 from segtier.dataclass import dataclass
 from segtier.documents import encode
-from segtier.forecast import Change, forecast_change, solve, users_at_response
+from segtier.forecast import Change, forecast_change, solve, users_range
 from segtier.forecast.draws import quantiles
 from segtier.forecast.load_curve import load_curve
 from segtier.forecast.repeats import repeated
@@ -93,7 +93,7 @@ class Teller:
     def users(self, move: Move, limit_s: float) -> Range:
         """Users whose transactions take `limit_s` seconds, with the storage as it is."""
         case = self._stated
-        return repeated(quantiles(users_at_response(case.basis, change_of(case, move), limit_s)))
+        return users_range(case.basis, change_of(case, move), limit_s)
 
     def most_users(self, move: Move, limit_s: float) -> float | None:
         """As the product says it, with "at most"; None where it does not."""

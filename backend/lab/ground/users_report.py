@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from lab.ground.comparison import REPEATS
-from lab.ground.foretell import Teller
+from lab.ground.foretell import Teller, seal
 from lab.ground.rows import AtLimit, Thrown
 from lab.ground.users import found
 from segtier.backtest.table_text import number, percent, table
@@ -43,9 +43,10 @@ def held(rows: Iterable[AtLimit]) -> list[Held]:
         teller = Teller(row.configuration, row.before, row.cpus)
         users = found(row.runs, row.limit_s)
         if users is not None:
-            told, _, sha256 = teller.sealed_users(row.move, row.limit_s)
+            told = teller.users(row.move, row.limit_s)
             most = teller.most_users(row.move, row.limit_s)
-            figures.append(Held(row, told, most, users, sha256 == row.sha256))
+            sealed = seal(teller.workload, row.move, row.forecast)[1] == row.sha256
+            figures.append(Held(row, told, most, users, sealed))
     return figures
 
 
@@ -69,7 +70,7 @@ def users_section(rows: Sequence[AtLimit | Thrown]) -> str:
     ]
     parts = [
         "\n## Users at a response time\n\nThe limit is the response time of the base: how many users may there be after the "
-        'move, so that none waits longer than before? "At most" is what the answer says. Found by runs with more and fewer '
+        'move, so that the mean response is no longer than before? "At most" is what the answer says. Found by runs with more and fewer '
         "users, from `lab-users.ndjson`.\n",
         table(["", ""], _sums(figures, len(rows) - len(figures))),
         "",

@@ -6,7 +6,7 @@ from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import sizes_to_try
 from segtier.forecast.load_curve import load_curve
 from segtier.forecast.outcome import forecast_change, same_work
-from segtier.forecast.solve import Solved, solve, users_at_response
+from segtier.forecast.solve import Solved, solve, users_at_response, users_range
 
 __all__ = [
     "Basis",
@@ -20,4 +20,5 @@ __all__ = [
     "sizes_to_try",
     "solve",
     "users_at_response",
+    "users_range",
 ]

@@ -11,9 +11,12 @@ from segtier.errors import NotUsable
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column
+from segtier.forecast.constants import REPEATS
+from segtier.forecast.draws import Column, quantiles
 from segtier.forecast.network import Network
 from segtier.forecast.read_latency import read_latency_us
+from segtier.forecast.repeats import repeated
+from segtier.model.forecast import Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,16 @@ def users_at_response(basis: Basis, change: Change, limit_s: float) -> Column:
     x = network.throughput_at(unit_s)
     carried: Column = x * (network.base.think_s + np.minimum(network.response(x), unit_s))
     return carried
+
+
+def users_range(basis: Basis, change: Change, limit_s: float) -> Range:
+    """P10, P50, P90 of them, with what response times do not repeat: where these hardly grow with users, a little of the limit
+    is many users.
+    """
+    low, middle, high = (
+        quantiles(users_at_response(basis, change, limit_s * part)) for part in (1 - REPEATS, 1, 1 + REPEATS)
+    )
+    return repeated(Range(min(low.low, middle.low), middle.expected, max(high.high, middle.high)))
 
 
 def _solved(network: Network, x: Column) -> Solved:
