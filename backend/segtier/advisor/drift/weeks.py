@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 import numpy as np
 
-from segtier.advisor.case import Case, hour_of
+from segtier.advisor.case import Case, own_hour_of
 from segtier.analysis.history import whole_from
 from segtier.analysis.like_weeks import like_weeks, week_of
 from segtier.dataclass import dataclass
@@ -66,7 +66,7 @@ def hours_in(case: Case) -> list[Hour]:
     begins = [(slot, slot.begin_time) for slot in case.slots]
     first = whole_from(begin for _, begin in begins if begin is not None)
     told = [
-        (begin, hour_of(case, slot))
+        (begin, own_hour_of(case, slot))
         for slot, begin in begins
         if begin is not None and (first is None or week_of(begin) >= first)
     ]
