@@ -38,7 +38,7 @@ def _draft_over(tiering: Tiering, weighing: Weighing) -> Draft:
         stops += blocked.not_shared(case, "data files") or (Blocker(blocked.NONE_SAVES, _NONE),)
     answer = tiering.answer
     gets = tuple(one.arrives > 0 for one in answer.tiers)
-    return Draft(TIERS, tiering.change, answer.moved_bytes, tuple(stops), tiering.moved, gets=gets, notes=answer.notes)
+    return Draft(TIERS, tiering.change, tiering.taken_bytes, tuple(stops), tiering.moved, gets=gets, notes=answer.notes)
 
 
 def _not_sized(weighing: Weighing) -> tuple[Blocker, ...]:

@@ -79,8 +79,12 @@ def test_each_segment_goes_where_it_fits_best() -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
     """LINES fits on the NVMe only where both indexes leave; they cost less there than it saves."""
-    found = answer(NEARLY_NOTHING, NVME, SLOWER, reads=COLD, demotion=allowed)
+    advice = advised(NEARLY_NOTHING, NVME, SLOWER, reads=COLD, demotion=allowed)
+    found, over = advice.tiers, option(advice)
+    assert found is not None
     if allowed:
+        assert (over.used_bytes, found.moved_bytes) == (30 * GIB, 48 * GIB)
+        assert over.moves == Moves(segments=3, left=1, bytes=48 * GIB)
         assert placed(found) == {"LINES": "NVME", "ORDERS_PK": "SATA", "LINES_IX": "SATA"}
         down = {one.name: one.saved_s_per_hour for one in found.moves if one.tier == "SATA"}
         # 18,000 and 36,000 reads an hour, each 4.55 ms longer and more as the disks answer.
