@@ -185,9 +185,14 @@ def test_a_tablespace_that_several_databases_have_is_told() -> None:
 def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
     """The same with its size alone."""
     bare = AskedTier(name="NVME", size="32GiB", read_us=100, tablespaces=(FAST,))
-    found = answer(NEARLY_NOTHING, bare, SLOWER, reads=COLD, demotion=True)
+    advice = advised(NEARLY_NOTHING, bare, SLOWER, reads=COLD, demotion=True)
+    found, (stop,) = advice.tiers, option(advice).blocked_by
+    assert found is not None
     assert placed(found) == {}
     assert any("NVME" in note and "requests a second" in note for note in found.notes)
+    assert tells(stop.text, like("advisor/nobody-said-how", "NVME")), (
+        "whoever reads why it is not here reads what to state"
+    )
 
 
 def test_a_tier_with_a_segment_of_unknown_size_gets_no_more_than_today() -> None:
