@@ -52,7 +52,7 @@ def _now(found: Trend, figure: float) -> str:
     return f"{figure:,.0f} {found.unit}"
 
 
-_NEW_PARTS = " Segments that came since, such as new partitions, are not counted."
+_NEW_PARTS = " It leaves out segments that came since, such as partitions made later."
 _OTHER_LIMITS = " Limits of CPU and throughput are not looked at."
 
 
