@@ -245,6 +245,11 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 
 
+def own_hour_of(case: Case, slot: Slot) -> Case | None:
+    """The same by the interval's own lists: counters of another time are in every hour alike."""
+    return hour_of(replace(case, counters=ChosenCounters()), slot)
+
+
 def _unsound(slots: Sequence[Slot], chosen: Sequence[Slot]) -> tuple[str, ...]:
     """Why some of the chosen are none to stand on."""
     used = set(map(id, chosen))

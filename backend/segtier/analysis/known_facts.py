@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -38,6 +38,7 @@ class KnownFacts:
         self.sizes: Sizes = replace(join_sizes(inventories), shared=in_several_containers(keys))
         self._inventories = inventories
         self._export: tuple[Workload, list[About]] | None = None
+        self._abouts: dict[Hashable, About] = {}
         self._tables: dict[_Name, InventorySegment] = {}
         self._tablespaces: dict[tuple[str | None, str], Tablespace] = {}
         self._unlogged_indexes: set[_Name] = set()
@@ -75,6 +76,13 @@ class KnownFacts:
         return gather_facts(row, table, self._place(row), self._block_size, self._redo_must_be_whole, along)
 
     def about(self, row: Segment) -> About:
+        """Worked out once for all hours that list it alike."""
+        told = (row.key, row.type, row.tablespace, row.size_bytes, row.name_cut)
+        if told not in self._abouts:
+            self._abouts[told] = self._about(row)
+        return self._abouts[told]
+
+    def _about(self, row: Segment) -> About:
         known = self.sizes.find(row.key)
         kind = row.type or (known.type if known else None)
         tablespace = (known.tablespace if known else None) or row.tablespace

@@ -18,6 +18,7 @@ from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worke
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.services.sweep_keys import sweep_keys
+from segtier.services.thin_history import thin_history
 from segtier.services.walk import Walk
 from segtier.services.watch_drift import Watched
 from segtier.settings import Settings
@@ -29,6 +30,7 @@ _FORGET_AFTER = 20
 _LOOKS_PER_GRACE = 4
 _LOOKS_PER_TURN = 4
 _FORGET_EVERY_S = 3_600.0
+_THIN_EVERY_S = 6 * 3_600.0
 _LOOK_AT_CLOCK_EVERY_S = 15.0
 _LOOK_AT_DRIFT_EVERY_S = 60.0
 _log = logging.getLogger(__name__)
@@ -80,6 +82,11 @@ def drift_watcher(context: Context) -> Ticker:
     return Ticker(_LOOK_AT_DRIFT_EVERY_S, watched.look)
 
 
+def thinner(context: Context) -> Ticker:
+    """Old intervals lose their lists: a database has one more to thin for each that comes, so there is no hurry."""
+    return Ticker(_THIN_EVERY_S, lambda: _thin(context), at_once=True)
+
+
 def clock_watcher(context: Context) -> Ticker:
     """A leap of the clock is noted while processes run that lived through it."""
     return Ticker(_LOOK_AT_CLOCK_EVERY_S, lambda: context.clock.look(context.store), at_once=True)
@@ -92,6 +99,12 @@ def _forget(context: Context, settings: Settings) -> None:
         gone = forget_uploads(context, settings.uploads_days)
         if gone:
             _log.info("uploads deleted that are older than %d days: %d", settings.uploads_days, gone)
+
+
+def _thin(context: Context) -> None:
+    count = thin_history(context)
+    if count:
+        _log.info("old intervals thinned, which keep their counters: %d", count)
 
 
 def _sweep(context: Context, idle: Silence[str], walk: Walk) -> None:

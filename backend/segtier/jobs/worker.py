@@ -18,7 +18,7 @@ from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import host_name, open_context, worker_name
-from segtier.jobs.reaper import Reaper, checker, clock_watcher, drift_watcher, forgetter, sweeper
+from segtier.jobs.reaper import Reaper, checker, clock_watcher, drift_watcher, forgetter, sweeper, thinner
 from segtier.jobs.slots import Slots
 from segtier.passing import Passing
 from segtier.services.context import Context
@@ -60,6 +60,7 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
         clock_watcher(context),
         drift_watcher(context),
         forgetter(context, settings),
+        thinner(context),
         *(Ticker(settings.ask_every_s, courier.deliver_due) for _ in range(_COURIERS)),
         Ticker(settings.reap_every_s, courier.take_back),
     ]

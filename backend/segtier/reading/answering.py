@@ -16,6 +16,7 @@ from segtier.advisor.drift.base import base_of
 from segtier.advisor.drift.heat import heat_of
 from segtier.advisor.plan_option import plan_option
 from segtier.advisor.renting.volumes import volume_answers
+from segtier.analysis.history import thinned
 from segtier.analysis.inputs import Given
 from segtier.answers.whole import whole_answer
 from segtier.answers.write import answer_bytes
@@ -23,6 +24,7 @@ from segtier.dataclass import dataclass
 from segtier.documents import encode
 from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory
+from segtier.model.workload import Workload
 from segtier.reading.cases import open_case
 from segtier.reading.hours import packed_hour
 from segtier.reading.orders import (
@@ -36,6 +38,7 @@ from segtier.reading.orders import (
     MapHours,
     OfferVolumes,
     StoredDocument,
+    ThinDocuments,
     Worked,
     WritePlan,
 )
@@ -100,10 +103,13 @@ def map_hours(order: MapHours, fetch: Fetching) -> Iterator[Said]:
     yield _worked(heat_of(case))
 
 
-def keep_hours(order: KeepHours, fetch: Fetching) -> Iterator[Said]:
+def keep_hours(order: KeepHours | ThinDocuments, fetch: Fetching) -> Iterator[Said]:
+    """Of documents that are to be thinned the hour and the document that are left."""
     shelf = Shelf(fetch)
     for one in order.documents:
-        yield KeptHour(*packed_hour(shelf.document(one))), b""
+        document = shelf.document(one)
+        less = thinned(document) if isinstance(order, ThinDocuments) and isinstance(document, Workload) else None
+        yield KeptHour(*packed_hour(less or document)), b"" if less is None else encode(less)
 
 
 def list_names(order: ListNames, fetch: Fetching) -> Iterator[Said]:

@@ -58,6 +58,7 @@ from segtier.reading.orders import (
     ReadMeasured,
     ReadSizes,
     ShowPlace,
+    ThinDocuments,
     Waits,
     WritePlan,
 )
@@ -158,7 +159,7 @@ def _advised(order: AdviceOrder, files: list[BinaryIO], fetch: Fetching) -> Iter
             return answering.find_drift(order, fetch)
         case MapHours():
             return answering.map_hours(order, fetch)
-        case KeepHours():
+        case KeepHours() | ThinDocuments():
             return answering.keep_hours(order, fetch)
         case ListNames():
             return answering.list_names(order, fetch)

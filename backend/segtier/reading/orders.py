@@ -153,6 +153,12 @@ class KeepHours(msgspec.Struct, tag=True, frozen=True):
     documents: tuple[StoredDocument, ...]
 
 
+class ThinDocuments(msgspec.Struct, tag=True, frozen=True):
+    """These reports without their lists. Answers: a `KeptHour` for each, in their order; its bytes are the document."""
+
+    documents: tuple[StoredDocument, ...]
+
+
 class ListNames(msgspec.Struct, tag=True, frozen=True):
     """Every name that the documents print. Answer: `Worked`, a list of texts."""
 
@@ -277,7 +283,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | ReadDump | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | MapHours | KeepHours | ListNames
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | FindDrift | MapHours | KeepHours | ThinDocuments | ListNames
 Order = FileOrder | AdviceOrder
 Given = Opened | Document | KeptHour | Member | Masked | Sizes | Found | Worked
 Answer = Given | Fetch | Problem | Crashed | Waits | OutOfMemory | Done

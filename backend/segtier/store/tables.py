@@ -250,6 +250,8 @@ class ReportRow(Base):
     compared: Mapped[bool] = mapped_column(server_default=false())
     """An export whose segments are in `export_segments`."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    thinned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When its lists were thinned: see `segtier.analysis.history`."""
 
 
 class ListedSegmentRow(Base):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from segtier.advisor.case import Case, hour_of
+from segtier.advisor.case import Case, own_hour_of
 from segtier.advisor.drift.weeks import buffered, has_own_lists
 from segtier.model.heat_map import HeatGroup, HeatMap, HeatSegment
 from segtier.model.profile import SegmentLoad
@@ -56,7 +56,7 @@ def heat_of(case: Case) -> HeatMap:
 def _told(case: Case, loads: dict[SegmentKey, SegmentLoad]) -> Iterator[_Told]:
     """Only figures are held: a month of lists is long."""
     for slot in case.slots:
-        hour = hour_of(case, slot) if slot.begin_time is not None else None
+        hour = own_hour_of(case, slot) if slot.begin_time is not None else None
         if hour is None or slot.begin_time is None or not has_own_lists(hour):
             continue
         listed = [load for load in hour.segments.loads if load.read_requests_per_s is not None]

@@ -7,7 +7,8 @@ from datetime import date, datetime, timedelta
 
 import numpy as np
 
-from segtier.advisor.case import Case, hour_of
+from segtier.advisor.case import Case, own_hour_of
+from segtier.analysis.history import whole_from
 from segtier.analysis.like_weeks import like_weeks, week_of
 from segtier.dataclass import dataclass
 from segtier.forecast.read_latency import read_latency_us
@@ -59,9 +60,17 @@ class Hour:
 
 
 def hours_in(case: Case) -> list[Hour]:
-    """Every interval that tells DB time, what its own segments read, all reads and how long they take."""
-    told = [(slot.begin_time, hour_of(case, slot)) for slot in case.slots]
-    found = [_hour(begin, one) for begin, one in told if begin is not None and one is not None and has_own_lists(one)]
+    """Every interval that tells DB time, what its own segments read, all reads and how long they take: of the weeks that stay
+    whole, so that what is thinned changes no answer.
+    """
+    begins = [(slot, slot.begin_time) for slot in case.slots]
+    first = whole_from(begin for _, begin in begins if begin is not None)
+    told = [
+        (begin, own_hour_of(case, slot))
+        for slot, begin in begins
+        if begin is not None and (first is None or week_of(begin) >= first)
+    ]
+    found = [_hour(begin, one) for begin, one in told if one is not None and has_own_lists(one)]
     return [hour for hour in found if hour is not None]
 
 

@@ -46,7 +46,10 @@ def growth_of(case: Case, base: Base) -> Growth:
     tier = case.request.tier
     return Growth(
         trends,
-        (bytes_limit(tier.usable_bytes, mine, line), requests_limit(tier, busy)),
+        tuple(
+            told.with_rest(one, named=base.names is not None)
+            for one in (bytes_limit(tier.usable_bytes, mine, line), requests_limit(tier, busy))
+        ),
         keep_free(tier.usable_bytes, line, last),
     )
 

@@ -52,6 +52,17 @@ def _now(found: Trend, figure: float) -> str:
     return f"{figure:,.0f} {found.unit}"
 
 
+_NEW_PARTS = " It leaves out segments that came since, such as partitions made later."
+_OTHER_LIMITS = " Limits of CPU and throughput are not looked at."
+
+
+def with_rest(found: GrowthLimit, *, named: bool) -> GrowthLimit:
+    """And what a date leaves out. `named`: the segments on SSD are those somebody named, and no others count."""
+    if found.state not in ("between", "from", "not-within") or (found.of == "bytes" and not named):
+        return found
+    return replace(found, text=found.text + (_NEW_PARTS if found.of == "bytes" else _OTHER_LIMITS))
+
+
 def limit(found: GrowthLimit, *, short: bool = False, unstated: bool = False) -> GrowthLimit:
     """`short`: unknown because weeks are too few; `unstated`: because nobody said what the SSD takes."""
     if found.of == "bytes":

@@ -35,10 +35,11 @@ def _draft_over(tiering: Tiering, weighing: Weighing) -> Draft:
     if tiering.moved:
         stops += segments.few_listed(case)
     else:
-        stops += blocked.not_shared(case, "data files") or (Blocker(blocked.NONE_SAVES, _NONE),)
+        why = " ".join((_NONE, *tiering.answer.notes))
+        stops += blocked.not_shared(case, "data files") or (Blocker(blocked.NONE_SAVES, why),)
     answer = tiering.answer
     gets = tuple(one.arrives > 0 for one in answer.tiers)
-    return Draft(TIERS, tiering.change, answer.moved_bytes, tuple(stops), tiering.moved, gets=gets, notes=answer.notes)
+    return Draft(TIERS, tiering.change, tiering.taken_bytes, tuple(stops), tiering.moved, gets=gets, notes=answer.notes)
 
 
 def _not_sized(weighing: Weighing) -> tuple[Blocker, ...]:

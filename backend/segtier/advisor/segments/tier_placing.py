@@ -46,6 +46,8 @@ class Tiering:
     change: Change
     moved: frozenset[SegmentKey]
     places: Mapping[SegmentKey, OnTiers]
+    taken_bytes: int
+    """Of faster storage: what goes to a slower tier takes none of it."""
     untimed: bool
     """Nothing is placed, for nobody knows how long reads take on the tiers of today."""
 
@@ -60,8 +62,14 @@ def place_on_tiers(case: Case) -> Tiering | None:
         _with_untold(over, over.placed.change(best.point), best.tier),
         frozenset(load.key for load, moved in zip(over.loads, best.tier != over.lies, strict=True) if moved),
         places_of(over, best, saves),
+        _taken_bytes(over, best),
         over.untimed,
     )
+
+
+def _taken_bytes(over: TierCase, best: TierFound) -> int:
+    moved = np.flatnonzero(best.tier != over.lies).tolist()
+    return sum(int(over.segments.bytes[one]) for one in moved if not over.goes_down(one, int(best.tier[one])))
 
 
 def _with_reasons(over: TierCase) -> tuple[TierCase, TierFound, Floats]:

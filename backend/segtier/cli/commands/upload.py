@@ -22,7 +22,10 @@ _FILE = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
 @click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE...")
 @click.option("--server", required=True, metavar="URL", help="As https://segtier.example.com.")
 @click.option(
-    "--token-file", required=True, type=_FILE, help="Holds a token that may upload, and nobody else can read it."
+    "--token-file",
+    required=True,
+    type=_FILE,
+    help="Holds a token with uploads:write and reports:read, and nobody else can read it.",
 )
 @click.option("--after", "after", is_flag=True, help="They are of the time after the change.")
 @click.option("--database", metavar="ID", help="For exports that do not name their database.")

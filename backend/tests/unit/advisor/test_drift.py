@@ -15,9 +15,10 @@ from segtier.advisor.drift.answer import drift_of
 from segtier.advisor.drift.base import Base, base_of
 from segtier.errors import Refused
 from segtier.model.drift import AppliedPlans, Drift
+from segtier.model.workload import Source, Workload
 from segtier.placement.drift import swap_of
 from segtier.units import GIB
-from tests.builders import a_request
+from tests.builders import a_request, a_segment, a_workload
 from tests.over_time import (
     DISK_MS,
     MONDAY,
@@ -205,3 +206,37 @@ def test_noise_moves_nothing() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_database_as_ever_keeps_its_plan(seed: int) -> None:
     assert drift(database(), seed=seed).state == "stays"
+
+
+@pytest.mark.parametrize(
+    ("listed", "since_start", "factors", "state"),
+    [
+        (4, {}, {"STOCK": cools(14, 0.05), "AUDIT": heats(14, 4.0)}, "swap"),
+        (3, {"LEDGER": 20}, {"STOCK": cools(14, 0.05), "AUDIT": heats(14, 4.0)}, "stays"),
+        (2, {"LEDGER": 20, "STOCK": 0.01}, {}, "stays"),
+        (3, {"ITEMS": 0.01, "STOCK": 0.01, "LEDGER": 20}, {"STOCK": lambda _: 0.4}, "stays"),
+    ],
+    ids=["listed", "what heats is not listed", "nothing drifts", "nothing drifts, one reads little"],
+)
+def test_counters_of_another_time_show_no_drift(
+    listed: int, since_start: dict[str, float], factors: dict[str, Factor], state: str
+) -> None:
+    """Each hour lists its busiest; what segments read since start-up is in every hour alike, and says nothing of one."""
+    segments = database(**factors)
+    told = [
+        replace(one, segments=tuple(sorted(one.segments, key=lambda row: -(row.physical_read_requests or 0)))[:listed])
+        for one in hours(segments, frozenset(ON), MONDAYS)
+    ]
+    counters = a_workload(
+        (),
+        segments=tuple(a_segment(one.name, one.reads * 500 * since_start.get(one.name, 1)) for one in segments),
+        segment_basis={"kind": "cumulative", "from": None, "to": None},
+        source=Source(kind="segment-counters", file="counters.csv", sha256="c" * 64),
+    )
+
+    def found(*more: Workload) -> Drift:
+        case = build_case([*told, *more], [sizes(segments)], a_request(30 * GIB, draws=40, headroom_pct=0.0))
+        return drift_of(case, Base("set", PLAN))
+
+    assert (found(counters).state, swapped(found(counters))) == (found().state, swapped(found()))
+    assert found().state == state

@@ -15,6 +15,7 @@ from segtier.advisor.drift.base import Base
 from segtier.advisor.growth.answer import growth_of
 from segtier.advisor.growth.limits import bytes_limit, requests_limit
 from segtier.advisor.growth.loads import Interval, weekly_load
+from segtier.advisor.growth.told import with_rest
 from segtier.analysis.dated_sizes import DatedSize, line_of_sizes
 from segtier.analysis.profile import build_profile
 from segtier.model.drift import AppliedPlans
@@ -84,6 +85,7 @@ def test_what_was_put_in_is_found() -> None:
     assert full.state in ("between", "from")
     assert full.earliest
     assert requests.state == "not-within"
+    assert tells(requests.text, like("advisor/limits-cpu-throughput"))
     assert found.keep_free
     assert found.keep_free.weeks == 36
     assert found.keep_free.pct.low > 10
@@ -262,6 +264,14 @@ def test_each_end_of_the_ssd(gib: int, state: str) -> None:
     found = growth(reports(), lists(), gib=gib).limits[0]
     assert found.state == state
     assert (found.earliest is not None) == (state == "between") == (found.latest is not None)
+
+
+@pytest.mark.parametrize(("gib", "says"), [(140, True), (100_000, True), (100, False)], ids=["a date", "none", "full"])
+def test_a_date_says_what_it_leaves_out(gib: int, says: bool) -> None:
+    found = growth(reports(), lists(), gib=gib).limits[0]
+    assert tells(found.text, like("advisor/segments-came-since")) == says
+    bare = replace(found, text="")
+    assert with_rest(bare, named=False) == bare, "all of a tablespace counts, whenever it came"
 
 
 def test_a_larger_ssd_is_full_later() -> None:

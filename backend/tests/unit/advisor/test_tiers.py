@@ -79,8 +79,12 @@ def test_each_segment_goes_where_it_fits_best() -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_cold_segment_goes_down_only_where_allowed(allowed: bool) -> None:
     """LINES fits on the NVMe only where both indexes leave; they cost less there than it saves."""
-    found = answer(NEARLY_NOTHING, NVME, SLOWER, reads=COLD, demotion=allowed)
+    advice = advised(NEARLY_NOTHING, NVME, SLOWER, reads=COLD, demotion=allowed)
+    found, over = advice.tiers, option(advice)
+    assert found is not None
     if allowed:
+        assert (over.used_bytes, found.moved_bytes) == (30 * GIB, 48 * GIB)
+        assert over.moves == Moves(segments=3, left=1, bytes=48 * GIB)
         assert placed(found) == {"LINES": "NVME", "ORDERS_PK": "SATA", "LINES_IX": "SATA"}
         down = {one.name: one.saved_s_per_hour for one in found.moves if one.tier == "SATA"}
         # 18,000 and 36,000 reads an hour, each 4.55 ms longer and more as the disks answer.
@@ -193,9 +197,14 @@ def test_a_tablespace_that_several_databases_have_is_told() -> None:
 def test_a_tier_of_today_gets_no_more_of_what_nobody_said_it_takes() -> None:
     """The same with its size alone."""
     bare = AskedTier(name="NVME", size="32GiB", read_us=100, tablespaces=(FAST,))
-    found = answer(NEARLY_NOTHING, bare, SLOWER, reads=COLD, demotion=True)
+    advice = advised(NEARLY_NOTHING, bare, SLOWER, reads=COLD, demotion=True)
+    found, (stop,) = advice.tiers, option(advice).blocked_by
+    assert found is not None
     assert placed(found) == {}
     assert any("NVME" in note and "requests a second" in note for note in found.notes)
+    assert tells(stop.text, like("advisor/nobody-said-how", "NVME")), (
+        "whoever reads why it is not here reads what to state"
+    )
 
 
 def test_a_tier_with_a_segment_of_unknown_size_gets_no_more_than_today() -> None:
