@@ -14,7 +14,7 @@ from segtier.oracle.moving import HYBRID_STAYS, READ_ONLY
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import LIBRARY, list_file
-from segtier.plan.operations.kinds import kinds
+from segtier.plan.moves.needs import needs_of
 from segtier.plan.operations.segments import STEP
 from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, record, replay
@@ -86,11 +86,6 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _words(operations: Sequence[Operation]) -> set[str]:
-    """What the block must know of: the shapes of these operations, and parts where some operation is on one."""
-    return {kinds()[one.kind].shape for one in operations} | {"PART" for one in operations if one.part is not None}
-
-
 def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
     terms = request.target.terms
     one = {"index": "l_name", "tablespace": "l_home"}
@@ -119,5 +114,5 @@ def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
         "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),
         "REBUILD_PART_ONLINE": ddl.REBUILD_PART_ONLINE.plsql(**one, part="l_part"),
     }
-    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), _words(operations))
+    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), needs_of(operations, request))
     return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

@@ -18,7 +18,7 @@ FOUND_BY: dict[str, int] = {
     "nothing is rebuilt after an offline move": 4,
     "what died before its rebuild stays": 7,
     "online is not taken back for an object column": 84,
-    "room at home is not asked for": 65,
+    "room at home is not asked for": 87,
     "the way back ends at the SSD": 0,
     "new partitions are not taken back": 6,
     "users of temp are not recorded": 1,

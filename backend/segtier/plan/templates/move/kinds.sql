@@ -11,6 +11,7 @@
     END IF;
   END;
 
+--only KNOWN
   PROCEDURE check_known(p_fact IN VARCHAR2, p_now IN VARCHAR2) IS
     l_now VARCHAR2(200) := NVL(REPLACE(TRIM(p_now), ' ', '_'), 'NO');
     l_then VARCHAR2(200) := REPLACE(REGEXP_SUBSTR(:s_known, ' ' || p_fact || '=[^ ]+'), ' ' || p_fact || '=');
@@ -22,6 +23,7 @@
         || '. Collect again and make the plan again.');
     END IF;
   END;
+--all
 
 --only HEAP LOB IOT
   -- What no table and no index-organized table may be.
@@ -92,8 +94,13 @@
       stop(l_label || ': external table.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_table;
+--only KNOWN
     check_known('MVIEW', CASE WHEN l_count > 0 THEN 'YES' ELSE 'NO' END);
     IF l_count > 0 AND INSTR(:s_known, ' MVIEW=YES ') = 0 THEN
+--all
+--only NO_KNOWN
+    IF l_count > 0 THEN
+--all
       stop(l_label || ': container of a materialized view, which the inventory does not say.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
@@ -101,8 +108,10 @@
     IF l_count > 0 THEN
       stop(l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
     END IF;
+--only KNOWN
     check_known('LOGGING', l_table.logging);
     check_known('COMPRESSION', CASE l_table.compression WHEN 'ENABLED' THEN NVL(l_table.compress_for, 'BASIC') ELSE 'NO' END);
+--all
     say('  note: compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
 --only LOB
     IF :s_shape = 'LOB' THEN
@@ -218,8 +227,10 @@
     IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
       stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
     END IF;
+--only KNOWN
     check_known('INDEX_TYPE', l_found.index_type);
     check_known('LOGGING', l_found.logging);
+--all
     IF :s_mode <> 'UNDO' AND :s_table IS NOT NULL AND l_found.table_name <> :s_table THEN
       stop(l_label || ': is on table ' || q(l_found.table_name) || ' now, the inventory said ' || q(:s_table)
         || '. Collect again and make the plan again.');
@@ -233,6 +244,7 @@
   END;
 --all
 
+--only HEAP LOB
   FUNCTION online_blockers RETURN NUMBER IS
     l_blockers NUMBER;
   BEGIN
@@ -244,12 +256,21 @@
       INTO l_blockers FROM dual;
     RETURN l_blockers;
   END;
+--all
 
   PROCEDURE check_outage IS
   BEGIN
+--only OFFLINE
     IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' AND :s_shape <> 'DEFAULTS' THEN
       stop(l_label || ': can only be moved with an outage (' || l_why || ').'
         || ' Set allow_offline to YES in settings.sql when one is agreed.');
     END IF;
+--all
+--only NO_OFFLINE
+    IF NOT l_online AND :s_shape <> 'DEFAULTS' THEN
+      stop(l_label || ': can only be moved with an outage (' || l_why || '), and this plan moves all online. Collect from the'
+        || ' database and make the plan again; by hand run its statement of the list without ONLINE, then rebuild its indexes.');
+    END IF;
+--all
   END;
 

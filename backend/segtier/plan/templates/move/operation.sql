@@ -13,7 +13,12 @@
   -- It moves, or it is an index that is built anew with its table where that goes.
   FUNCTION arrives(p IN PLS_INTEGER) RETURN BOOLEAN IS
   BEGIN
+--only BUILT
     RETURN r(p).role = 'moves' OR (r(p).role = 'rebuilt' AND r(p).dst <> NVL(r(p).src, ' '));
+--all
+--only NO_BUILT
+    RETURN r(p).role = 'moves';
+--all
   END;
 
   PROCEDURE look(p_must IN BOOLEAN) IS
@@ -29,6 +34,7 @@
     END LOOP;
   END;
 
+--only BUILT
   -- What was built anew with the table is where it should be, as far as it is there at all.
   PROCEDURE check_built IS
   BEGIN
@@ -39,6 +45,7 @@
       END IF;
     END LOOP;
   END;
+--all
 
   FUNCTION all_there RETURN BOOLEAN IS
   BEGIN
@@ -54,16 +61,30 @@ BEGIN
     stop('the guard has not passed.');
   END IF;
   :s_handled := :s_handled + 1;
+--only PDB
   IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
     stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
   END IF;
+--all
   read_rows;
+  :s_rows := NULL;  -- so that an entry which SQL*Plus did not take finds none, and not those of the one before
+--only NO_BUILT
+  FOR p IN 1 .. r.COUNT LOOP
+    IF r(p).role = 'rebuilt' THEN
+      stop(q(r(p).name) || ': an index built with its table is not in lib_move.sql of this bundle.');
+    END IF;
+  END LOOP;
+--all
+--only LOG
   IF :s_shape = 'LOG' THEN
     l_rewritten := r(1).name;
   END IF;
+--all
+--only OFFLINE
   IF :s_rebuilds = 'YES' THEN
     read_homes;
   END IF;
+--all
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
     say(:s_mode || ' ' || :s_step || ': ' || l_label);
@@ -76,6 +97,7 @@ BEGIN
   END IF;
   EXECUTE IMMEDIATE %%LOCK_TIMEOUT%%;
   look(:s_mode <> 'RECORD');
+--only UNTYPED
   IF r(1).kind IS NULL AND :s_shape <> 'DEFAULTS' AND r(1).now_type NOT LIKE :s_like THEN
     IF :s_mode <> 'RECORD' THEN
       say('  is a ' || r(1).now_type || ': not handled here.');
@@ -87,6 +109,7 @@ BEGIN
   ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
     stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
   END IF;
+--all
   IF :s_mode = 'RECORD' THEN
     -- The list of the way back is read: what has not moved yet has something to record.
     IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
@@ -124,6 +147,7 @@ BEGIN
   END IF;
   IF all_there THEN
     say('  there already.');
+--only OFFLINE
     IF :s_rebuilds = 'YES' THEN
       check_logging(TRUE);
     END IF;
@@ -134,8 +158,11 @@ BEGIN
       END IF;
       rebuild_unusable;
       look(TRUE);
+--only BUILT
       check_built;
+--all
     END IF;
+--all
     RETURN;
   END IF;
   FOR p IN 1 .. r.COUNT LOOP
@@ -183,20 +210,27 @@ BEGIN
   check_logging(FALSE);
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
+--only BUILT
     IF arrives(p) AND r(p).now_in IS NULL AND l_online THEN
       stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is gone. Collect again and make the plan again.');
     ELSIF arrives(p) AND r(p).now_in IS NOT NULL AND :s_shape <> 'DEFAULTS' THEN
+--all
+--only NO_BUILT
+    IF arrives(p) AND :s_shape <> 'DEFAULTS' THEN
+--all
 --only LOB
       IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
 --all
       check_target(p);
+--only REWRITTEN
     ELSIF r(p).role = 'rewritten' AND (:s_shape = 'IOT' OR NVL(r(p).kind, '-') NOT LIKE 'INDEX%') THEN
       find(p, FALSE);
       say('  note: ' || q(r(p).name) || ' is rewritten where it is: ' || gib(NVL(r(p).bytes, 0)));
       check_room(r(p).now_in, NVL(r(p).bytes, 0), q(r(p).name));
       :s_log_bytes := :s_log_bytes + NVL(r(p).bytes, 0);
+--all
     END IF;
   END LOOP;
   IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
@@ -204,12 +238,14 @@ BEGIN
       stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     END IF;
     check_indexes;
+--only BUILT
     -- Those that go elsewhere count with what moves.
     FOR p IN 1 .. r.COUNT LOOP
       IF r(p).role = 'rebuilt' AND arrives(p) THEN
         :s_log_bytes := :s_log_bytes - NVL(r(p).bytes, 0);
       END IF;
     END LOOP;
+--all
 --only PART
   ELSIF :s_shape IN ('HEAP', 'LOB') THEN
     weigh_indexes_of_part;
@@ -225,17 +261,26 @@ BEGIN
     wait_for_transactions;
     wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
   END IF;
+--only OFFLINE
   run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
+--all
+--only NO_OFFLINE
+  run_once(:s_sql);
+--all
+--only OFFLINE
   -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.
   IF :s_rebuilds = 'YES' AND (NOT l_online OR :s_mode = 'UNDO') THEN
     rebuild_unusable;
     l_unusable_before := 0;
   END IF;
+--all
   IF :s_mode = 'CHECK' THEN
     RETURN;
   END IF;
   look(TRUE);
+--only BUILT
   check_built;
+--all
   IF NOT all_there THEN
     stop(l_label || ': is not where it should be after the statement.');
 --only LOB
@@ -244,7 +289,12 @@ BEGIN
       || 'Set it back with ALTER TABLE ... MODIFY LOB.');
 --all
   ELSIF :s_table IS NOT NULL AND unusable_indexes > l_unusable_before THEN
+--only OFFLINE
     stop(l_label || ': indexes are UNUSABLE. Run this script again to rebuild them; 80_verify.sql lists them.');
+--all
+--only NO_OFFLINE
+    stop(l_label || ': indexes are UNUSABLE. Rebuild them; 80_verify.sql lists them.');
+--all
   END IF;
   say('  done: ' || gib(l_bytes) || ' now in ' || q(r(1).dst));
 EXCEPTION

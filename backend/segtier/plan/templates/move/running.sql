@@ -86,6 +86,7 @@
     END IF;
   END;
 
+--only TAKES
   -- UPDATE INDEXES takes names without a schema: the statement runs in that of the table.
   PROCEDURE run_in_schema(p_sql IN VARCHAR2) IS
     l_schema VARCHAR2(128) := SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA');
@@ -102,13 +103,24 @@
       EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
       RAISE;
   END;
+--all
 
   PROCEDURE run_once(p_sql IN VARCHAR2) IS
   BEGIN
+--only TAKES
     run_in_schema(p_sql);
+--all
+--only NO_TAKES
+    run_ddl(p_sql);
+--all
   EXCEPTION
     WHEN l_interrupted THEN
       clean_up;
+--only TAKES
       run_in_schema(p_sql);
+--all
+--only NO_TAKES
+      run_ddl(p_sql);
+--all
   END;
 

@@ -10,7 +10,12 @@ DECLARE
   l_bytes NUMBER := 0;
   l_log_before NUMBER := 0;
   l_online BOOLEAN := FALSE;
+--only OFFLINE
   l_why VARCHAR2(1000) := :s_why;
+--all
+--only NO_OFFLINE
+  l_why VARCHAR2(1000);
+--all
   l_unusable_before NUMBER := 0;
 --only LOB
   l_natures VARCHAR2(32000);
@@ -68,6 +73,7 @@ DECLARE
     END LOOP;
   END;
 
+--only OFFLINE
   -- Of the indexes that the list names without their table, those of this one: where each goes.
   PROCEDURE read_homes IS
     l_at PLS_INTEGER;
@@ -79,6 +85,7 @@ DECLARE
       END IF;
     END LOOP;
   END;
+--all
 
   -- Where a segment is now; p_must: stops where there is none.
   PROCEDURE find(p IN PLS_INTEGER, p_must IN BOOLEAN) IS
@@ -88,11 +95,18 @@ DECLARE
       FROM dba_segments
      WHERE owner = r(p).owner AND segment_name = r(p).name
        AND (partition_name = r(p).sub OR (partition_name IS NULL AND r(p).sub IS NULL))
+--only UNTYPED
        AND (segment_type = r(p).kind OR r(p).kind IS NULL);
+--all
+--only NO_UNTYPED
+       AND segment_type = r(p).kind;
+--all
     IF l_count = 0 AND p_must THEN
       stop(q(r(p).name) || ': no such segment here now. Dropped, renamed, partitioned since, never filled, or of another type.');
+--only UNTYPED
     ELSIF l_count > 1 THEN
       stop(q(r(p).name) || ': several segments have this name, and the report does not give the type.');
+--all
     END IF;
   END;
 

@@ -36,7 +36,12 @@
 
   -- CHECK moves nothing: what the statements before this one bring to the same tablespace counts as well.
   FUNCTION arriving(p_tablespace IN VARCHAR2, p_bytes IN NUMBER) RETURN NUMBER IS
+--only PDB
     l_key VARCHAR2(700) := ' ' || :s_pdb || ':' || p_tablespace || '=';
+--all
+--only NO_PDB
+    l_key VARCHAR2(700) := ' ' || p_tablespace || '=';
+--all
     l_before VARCHAR2(40);
     l_sum NUMBER := p_bytes;
   BEGIN
