@@ -98,10 +98,9 @@
                WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
                  AND i.index_type NOT IN ('LOB', 'IOT - TOP', 'DOMAIN') ORDER BY i.owner, i.index_name) LOOP
 --only LISTED
-      IF :s_mode <> 'UNDO' AND NOT is_listed(i.owner, i.index_name) THEN
-        stop(l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
-          || ' UNUSABLE. Collect again and make the plan again.');
-      END IF;
+      stop_if(:s_mode <> 'UNDO' AND NOT is_listed(i.owner, i.index_name),
+        l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
+        || ' UNUSABLE. Collect again and make the plan again.');
 --all
       say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ', ' || gib(i.bytes)
         || CASE WHEN l_online THEN ', is kept up.' ELSE ', becomes UNUSABLE and is rebuilt.' END);

@@ -39,10 +39,9 @@
   PROCEDURE check_built IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'rebuilt' AND arrives(p) AND r(p).now_in <> r(p).dst THEN
-        stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ' and should be in '
-          || q(r(p).dst) || '. Build it there: ALTER INDEX ... REBUILD TABLESPACE, then run this again.');
-      END IF;
+      stop_if(r(p).role = 'rebuilt' AND arrives(p) AND r(p).now_in <> r(p).dst,
+        l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ' and should be in '
+        || q(r(p).dst) || '. Build it there: ALTER INDEX ... REBUILD TABLESPACE, then run this again.');
     END LOOP;
   END;
 --all
@@ -57,22 +56,16 @@
     RETURN TRUE;
   END;
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
   :s_handled := :s_handled + 1;
 --only PDB
-  IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
-    stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
-  END IF;
+  stop_if(:s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME'), 'wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
 --all
   read_rows;
   :s_rows := NULL;  -- so that an entry which SQL*Plus did not take finds none, and not those of the one before
 --only NO_BUILT
   FOR p IN 1 .. r.COUNT LOOP
-    IF r(p).role = 'rebuilt' THEN
-      stop(q(r(p).name) || ': an index built with its table is not in lib_move.sql of this bundle.');
-    END IF;
+    stop_if(r(p).role = 'rebuilt', q(r(p).name) || ': an index built with its table is not in lib_move.sql of this bundle.');
   END LOOP;
 --all
 --only LOG
@@ -174,9 +167,7 @@ BEGIN
   :s_need_bytes := :s_need_bytes + l_bytes;
   l_log_before := :s_log_bytes;
   l_online := :s_online <> 'NO' AND :s_is_ee = 'YES' AND LEAST(:s_release, :s_compatible) >= NVL(:s_since, 0);
-  IF :s_online = 'YES' AND NOT l_online THEN
-    stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
-  END IF;
+  stop_if(:s_online = 'YES' AND NOT l_online, 'the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
   check_owner;
   IF :s_shape = 'DEFAULTS' THEN
     NULL;
@@ -234,9 +225,8 @@ BEGIN
     END IF;
   END LOOP;
   IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
-    IF unusable_indexes > 0 AND :s_mode <> 'UNDO' THEN
-      stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
-    END IF;
+    stop_if(unusable_indexes > 0 AND :s_mode <> 'UNDO',
+      l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     check_indexes;
 --only BUILT
     -- Those that go elsewhere count with what moves.
