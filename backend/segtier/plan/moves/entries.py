@@ -83,21 +83,23 @@ def _homes_of_all(rows: Sequence[Rewrite], *, back: bool) -> str:
 
 def _entry(one: Operation, homes: Sequence[Rewrite], named: Named, needs: Set[str], *, back: bool) -> str:
     statement, otherwise = (one.inverse, one.inverse_otherwise) if back else (one.statement, one.otherwise)
-    settings = _settings(one, named, needs)
+    settings = _settings(one, named, needs, back=back)
     lines = _filled([f":s_{name} := {value};" for name, value in settings.items()])
     statements = {"sql": statement_literal(statement)}
     if "OFFLINE" in needs:
         statements["sql_offline"] = statement_literal(otherwise)
     lines += "".join(f"  :s_{name} := {value};\n" for name, value in statements.items())
     own = _rows(one, homes if "OFFLINE" in needs else ())
-    rows = "".join(_row(number, row, back=back) for number, row in enumerate(own))
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(own)) if "ROWS" in needs else ""
     return f"{_comment(one, statement, statements['sql'])}BEGIN\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
 
 
-def _settings(one: Operation, named: Named, needs: Set[str]) -> dict[str, str]:
+def _settings(one: Operation, named: Named, needs: Set[str], *, back: bool) -> dict[str, str]:
     """What the block reads of an operation, each as a literal: the same names for all operations of a plan."""
     kind, segment, since = kinds()[one.kind], segment_of(one, named), version(one.online_since)
     rebuilds = kind.indexes.get("offline") == "rebuilt"
+    row = one.rewrites[0] if one.rewrites else _nameless(one)
+    source, target = (row.target, row.home) if back else (row.home, row.target)
     found = [
         ("step", str(int(one.id[1:])), True),
         ("shape", f"'{kind.shape}'", True),
@@ -112,6 +114,9 @@ def _settings(one: Operation, named: Named, needs: Set[str]) -> dict[str, str]:
         ("table", sql_literal(one.table), True),
         ("index", sql_literal(one.index), True),
         ("part", sql_literal(one.part), True),
+        ("kind", sql_literal(row.type), "NO_ROWS" in needs),
+        ("from_ts", sql_literal(source), "NO_ROWS" in needs),
+        ("to_ts", sql_literal(target), "NO_ROWS" in needs),
         ("parent", sql_literal(segment.parent_name if segment else None), "NESTED" in needs),
     ]
     return {name: value for name, value, read in found if read}

@@ -23,20 +23,29 @@ def needs_of(operations: Sequence[Operation], request: TargetedRequest) -> froze
 
     OFFLINE: some statement may run, or surely runs, without ONLINE. BUILT, REWRITTEN: an index is built elsewhere with its
     table, something else is written anew where it is. TAKES: a statement names such indexes. LISTED: the inventory lists all
-    indexes. KNOWN: it says facts that are held. UNTYPED: of some segment nobody said the type. PART, PDB: of some operation.
+    indexes. KNOWN: it says facts that are held. UNTYPED: of some segment nobody said the type. PART, PDB: of some operation. ROWS: some statement is of other segments
+    than the table, index or part it names.
     """
     named = named_in(request)
     rows = [row for one in operations for row in one.rewrites]
+    offline = any(one.online != "YES" and kinds()[one.kind].shape != DEFAULTS for one in operations)
     found = {
         "PART": any(one.part is not None for one in operations),
         "PDB": any(one.pdb is not None for one in operations),
-        "OFFLINE": any(one.online != "YES" and kinds()[one.kind].shape != DEFAULTS for one in operations),
+        "OFFLINE": offline,
         "BUILT": any(row.role == "rebuilt" for row in rows),
         "REWRITTEN": any(row.role == "rewritten" for row in rows),
         "TAKES": any(_TAKES in text for one in operations for text in (one.statement, one.inverse or "")),
         "LISTED": request.rewrites_known,
         "KNOWN": any(list(held_of(segment_of(one, named))) for one in operations),
         "UNTYPED": any(row.type is None for row in rows),
+        "ROWS": offline or not all(map(_is_of_itself, operations)),
     }
     shapes = {kinds()[one.kind].shape for one in operations}
     return frozenset(shapes | {word if has else f"NO_{word}" for word, has in found.items()})
+
+
+def _is_of_itself(one: Operation) -> bool:
+    """Its statement writes the very segment that it names, and no other."""
+    itself = (one.owner, one.index or one.table, one.part)
+    return all((row.owner, row.name, row.subobject) == itself for row in one.rewrites) and len(one.rewrites) < 2

@@ -57,16 +57,30 @@
   END;
 BEGIN
   stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
+  stop_if(l_step IS NULL, 'SQL*Plus did not take this entry, see above. Is it of another plan?');
+  :s_step := NULL;
   :s_handled := :s_handled + 1;
 --only PDB
   stop_if(:s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME'), 'wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
 --all
+--only ROWS
   read_rows;
-  :s_rows := NULL;  -- so that an entry which SQL*Plus did not take finds none, and not those of the one before
+--all
+--only NO_ROWS
+  r(1).role := 'moves';
+  r(1).owner := :s_owner;
+  r(1).name := NVL(:s_index, :s_table);
+  r(1).sub := :s_part;
+  r(1).kind := :s_kind;
+  r(1).src := :s_from_ts;
+  r(1).dst := :s_to_ts;
+--all
+--only ROWS
 --only NO_BUILT
   FOR p IN 1 .. r.COUNT LOOP
     stop_if(r(p).role = 'rebuilt', q(r(p).name) || ': an index built with its table is not in lib_move.sql of this bundle.');
   END LOOP;
+--all
 --all
 --only LOG
   IF :s_shape = 'LOG' THEN
@@ -80,7 +94,7 @@ BEGIN
 --all
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
-    say(:s_mode || ' ' || :s_step || ': ' || l_label);
+    say(:s_mode || ' ' || l_step || ': ' || l_label);
   END IF;
   IF :s_shape = 'DEFAULTS' AND NVL(:s_new_partitions_ok, 'NO') <> 'YES' THEN
     IF :s_mode IN ('CHECK', 'RUN') THEN

@@ -9,6 +9,7 @@
     END LOOP;
   END;
 
+--only ROWS
   PROCEDURE print_row(p IN PLS_INTEGER, p_to IN VARCHAR2) IS
   BEGIN
     say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).owner) || ' || CHR(9)');
@@ -18,6 +19,7 @@
     END LOOP;
     say('    || ' || lit(r(p).role) || ' || CHR(10);');
   END;
+--all
 
   -- The way back as it is before anything moves, for what has not moved yet.
   PROCEDURE print_entry IS
@@ -31,7 +33,7 @@
     END IF;
 --all
     say('BEGIN');
-    say('  :s_step := ' || :s_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
+    say('  :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
       || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
 --only OFFLINE
     say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
@@ -57,9 +59,15 @@
 --only OFFLINE
     print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
 --all
+--only ROWS
     FOR p IN 1 .. r.COUNT LOOP
       print_row(p, CASE r(p).role WHEN 'moves' THEN NVL(r(p).now_in, r(p).dst) ELSE r(p).dst END);
     END LOOP;
+--all
+--only NO_ROWS
+    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(:s_from_ts) || ';');
+    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, :s_to_ts)) || ';');
+--all
     say('END;');
     say('/');
     say('@@lib_move.sql');

@@ -4,6 +4,7 @@ DECLARE
     src VARCHAR2(128), dst VARCHAR2(128), col VARCHAR2(128), now_in VARCHAR2(128), now_type VARCHAR2(30), bytes NUMBER);
   TYPE some_rows IS TABLE OF a_row INDEX BY PLS_INTEGER;
   r some_rows;
+  l_step NUMBER := :s_step;
   l_count NUMBER;
   l_flag VARCHAR2(30);
   l_label VARCHAR2(1000);
@@ -39,6 +40,7 @@ DECLARE
       FROM x JOIN dba_ind_subpartitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
      ORDER BY 1, 2, 9;
 %%TALK%%
+--only ROWS
   -- One field of a tab-separated line.
   FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
     l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
@@ -72,6 +74,7 @@ DECLARE
       l_at := l_end + 1;
     END LOOP;
   END;
+--all
 
 --only OFFLINE
   -- Of the indexes that the list names without their table, those of this one: where each goes.
