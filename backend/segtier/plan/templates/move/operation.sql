@@ -92,6 +92,18 @@ BEGIN
     read_homes;
   END IF;
 --all
+  -- The way back is from where it goes to where it was. What was recorded is one already.
+  IF :s_mode IN ('RECORD', 'UNDO') AND NVL(:s_recorded, 'NO') <> 'YES' THEN
+    FOR p IN 1 .. r.COUNT LOOP
+      l_home := r(p).src;
+      r(p).src := r(p).dst;
+      r(p).dst := l_home;
+    END LOOP;
+    :s_sql := :s_back;
+--only OFFLINE
+    :s_sql_offline := :s_back_offline;
+--all
+  END IF;
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
     say(:s_mode || ' ' || l_step || ': ' || l_label);
@@ -118,7 +130,7 @@ BEGIN
   END IF;
 --all
   IF :s_mode = 'RECORD' THEN
-    -- The list of the way back is read: what has not moved yet has something to record.
+    -- What has not moved yet has something to record.
     IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
       print_entry;
     END IF;

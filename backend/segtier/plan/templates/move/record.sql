@@ -33,7 +33,7 @@
     END IF;
 --all
     say('BEGIN');
-    say('  :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
+    say('  :s_recorded := ''YES''; :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
       || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
 --only OFFLINE
     say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
@@ -65,8 +65,8 @@
     END LOOP;
 --all
 --only NO_ROWS
-    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(:s_from_ts) || ';');
-    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, :s_to_ts)) || ';');
+    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(r(1).src) || ';');
+    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, r(1).dst)) || ';');
 --all
     say('END;');
     say('/');

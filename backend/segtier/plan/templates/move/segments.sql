@@ -8,6 +8,7 @@ DECLARE
   l_count NUMBER;
   l_flag VARCHAR2(30);
   l_label VARCHAR2(1000);
+  l_home VARCHAR2(128);
   l_bytes NUMBER := 0;
   l_log_before NUMBER := 0;
   l_online BOOLEAN := FALSE;
