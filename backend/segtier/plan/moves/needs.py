@@ -12,9 +12,8 @@ from segtier.model.operation import Operation
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.held import held_of, named_in, segment_of
 from segtier.plan.operations.kinds import kinds
+from segtier.plan.operations.online import moves_online
 
-DEFAULTS = "DEFAULTS"
-"""The shape of default attributes: no segment, no outage."""
 _TAKES = " UPDATE INDEXES ("
 
 
@@ -28,7 +27,7 @@ def needs_of(operations: Sequence[Operation], request: TargetedRequest) -> froze
     """
     named = named_in(request)
     rows = [row for one in operations for row in one.rewrites]
-    offline = any(one.online != "YES" and kinds()[one.kind].shape != DEFAULTS for one in operations)
+    offline = not moves_online(operations)
     found = {
         "PART": any(one.part is not None for one in operations),
         "PDB": any(one.pdb is not None for one in operations),

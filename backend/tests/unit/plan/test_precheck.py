@@ -137,4 +137,4 @@ def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
     assert "CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END" in part
     precheck = text_of(plan, "00_precheck.sql")
     assert "verdict(l_free >= :s_need_bytes + :s_log_bytes, " in precheck
-    assert "  :s_log_bytes := 0;" in precheck
+    assert " :s_log_bytes := 0;" in precheck

@@ -59,10 +59,11 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
     'flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   stop_if(:s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$'),
     'flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
-  stop_if(NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%'),
-    'redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   :s_slash := '%%SLASH%%';
   :s_flash_start := :s_flash_place || CASE WHEN :s_flash_place LIKE '+%' THEN '/' ELSE :s_slash END;
+-- piece: second_place
+  stop_if(NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%'),
+    'redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   :s_second_start := CASE WHEN :s_redo_second_place IS NOT NULL
     THEN :s_redo_second_place || CASE WHEN :s_redo_second_place LIKE '+%' THEN '/' ELSE :s_slash END END;
 -- piece: standby

@@ -41,19 +41,8 @@ BEGIN
   stop_if(l_open <> 'READ WRITE' OR l_role <> 'PRIMARY', 'the database must be an open primary; it is ' || l_role || ', ' || l_open);
 %%LOGGED%%%%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
   :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
-%%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0;
-  :s_handled := 0;
-  :s_need_bytes := 0;
-  :s_log_bytes := 0;
-  :s_sort_bytes := 0;
-  :s_create_bytes := 0;
-  :s_room_bytes := 0;
-  :s_grow_bytes := 0;
-  :s_arriving := ' ';
-  :s_passes := 0;
-  :s_fails := 0;
-  :s_unchecked := 0;
-  :s_index_homes := ' ';
+%%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0; :s_handled := 0; :s_passes := 0; :s_fails := 0; :s_unchecked := 0; :s_arriving := ' '; :s_index_homes := ' ';
+  :s_need_bytes := 0; :s_log_bytes := 0; :s_sort_bytes := 0; :s_create_bytes := 0; :s_room_bytes := 0; :s_grow_bytes := 0;
   :s_guard_ok := 'YES';
   DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version
     || ', ' || l_log_mode || ', force logging ' || l_forced);

@@ -27,9 +27,7 @@ END;
 /
 -- piece: walk
 BEGIN
-  :s_mode := '%%MODE%%';
-  :s_handled := 0;
-  :s_need_bytes := 0;
+  :s_mode := '%%MODE%%'; :s_handled := 0; :s_need_bytes := 0;
 END;
 /
 SET ECHO OFF
