@@ -22,8 +22,9 @@ def needs_of(operations: Sequence[Operation], request: TargetedRequest) -> froze
 
     OFFLINE: some statement may run, or surely runs, without ONLINE. BUILT, REWRITTEN: an index is built elsewhere with its
     table, something else is written anew where it is. TAKES: a statement names such indexes. LISTED: the inventory lists all
-    indexes. KNOWN: it says facts that are held. UNTYPED: of some segment nobody said the type. PART, PDB: of some operation. ROWS: some statement is of other segments
-    than the table, index or part it names.
+    indexes. KNOWN: it says facts that are held. UNTYPED: of some segment nobody said the type. PART, PDB: of some operation.
+    SUB: some segment is, or may be, a subpartition; its table has no others. ROWS: some statement is of other segments than
+    the table, index or part it names.
     """
     named = named_in(request)
     rows = [row for one in operations for row in one.rewrites]
@@ -38,6 +39,7 @@ def needs_of(operations: Sequence[Operation], request: TargetedRequest) -> froze
         "LISTED": request.rewrites_known,
         "KNOWN": any(list(held_of(segment_of(one, named))) for one in operations),
         "UNTYPED": any(row.type is None for row in rows),
+        "SUB": any(row.type is None or row.type.endswith("SUBPARTITION") for row in rows),
         "ROWS": offline or not all(map(_is_of_itself, operations)),
     }
     shapes = {kinds()[one.kind].shape for one in operations}

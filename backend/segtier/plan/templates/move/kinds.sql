@@ -45,8 +45,11 @@
                 FROM (SELECT owner, table_name, compress_for FROM dba_all_tables WHERE :s_part IS NULL
                       UNION ALL
                       SELECT table_owner, table_name, compress_for FROM dba_tab_partitions WHERE partition_name = :s_part
+--only SUB
                       UNION ALL
-                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part) c
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part
+--all
+                     ) c
                WHERE c.owner = :s_owner AND c.table_name = :s_table
                  AND (c.compress_for LIKE 'QUERY%' OR c.compress_for LIKE 'ARCHIVE%')) LOOP
       stop(l_label || ': ' || w.why);

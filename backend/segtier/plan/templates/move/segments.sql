@@ -35,10 +35,12 @@ DECLARE
     SELECT x.owner, x.index_name, x.index_type, x.join_index, 'PARTITION', p.partition_name, p.status, p.tablespace_name,
            p.partition_position
       FROM x JOIN dba_ind_partitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+--only SUB
     UNION ALL
     SELECT x.owner, x.index_name, x.index_type, x.join_index, 'SUBPARTITION', p.subpartition_name, p.status, p.tablespace_name,
            p.subpartition_position
       FROM x JOIN dba_ind_subpartitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+--all
      ORDER BY 1, 2, 9;
 %%TALK%%
 --only ROWS
