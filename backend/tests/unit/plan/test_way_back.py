@@ -156,8 +156,8 @@ def test_the_block_turns_an_operation_round_to_go_back() -> None:
         "r(p).src := r(p).dst;",
         "r(p).dst := l_home;",
         "END LOOP;",
-        ":s_sql := :s_back;",
-        ":s_sql_offline := :s_back_offline;",
+        "l_sql := :s_back;",
+        "l_sql_offline := :s_back_offline;",
     ]
     assert "say('  :s_recorded := ''YES''; " in library
 

@@ -99,9 +99,9 @@ BEGIN
       r(p).src := r(p).dst;
       r(p).dst := l_home;
     END LOOP;
-    :s_sql := :s_back;
+    l_sql := :s_back;
 --only OFFLINE
-    :s_sql_offline := :s_back_offline;
+    l_sql_offline := :s_back_offline;
 --all
   END IF;
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
@@ -278,10 +278,10 @@ BEGIN
     wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
   END IF;
 --only OFFLINE
-  run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
+  run_once(CASE WHEN l_online OR l_sql_offline IS NULL THEN l_sql ELSE l_sql_offline END);
 --all
 --only NO_OFFLINE
-  run_once(:s_sql);
+  run_once(l_sql);
 --all
 --only OFFLINE
   -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.

@@ -55,9 +55,9 @@
 --only KNOWN
     say('  :s_known := ' || lit(:s_known) || ';');
 --all
-    print_text('s_sql', REPLACE(:s_sql, '""', l_found));
+    print_text('s_sql', REPLACE(l_sql, '""', l_found));
 --only OFFLINE
-    print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
+    print_text('s_sql_offline', REPLACE(l_sql_offline, '""', l_found));
 --all
 --only ROWS
     FOR p IN 1 .. r.COUNT LOOP
