@@ -25,9 +25,10 @@ from segtier.plan.sqlplus.template import only, piece, template, text_of
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
 """When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
-_PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "operation")
+_PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "look", "operation")
 """Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption
-where they go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
+where they go; indexes built anew; waiting and running; what the way back is written from; where all is
+now; the operation itself.
 """
 LIST = "list_segments.sql"
 """Every statement in order, with its way back."""
