@@ -1,6 +1,6 @@
 """A list of operations as the scripts read it: for each the statement as it is expected to run, what it rewrites, one call.
 
-The same list serves check, move, verify, record and the way back: each entry has its statement and the inverse. Names
+The same list serves check, move, verify and record; the list of the way back holds the inverse of each operation. Names
 reach a script only inside literals (`quoting.sql_literal`); the comment above an entry shows the statement for people.
 """
 
@@ -27,19 +27,27 @@ _APPENDED = 32
 """Lines put to a CLOB at once, which copies it each time; a text in PL/SQL holds 32,767 bytes, a name 128."""
 
 
-def list_file(path: str, operations: Sequence[Operation], request: TargetedRequest) -> BundleFile:
-    """The entries, container by container."""
+def list_file(
+    path: str,
+    operations: Sequence[Operation],
+    request: TargetedRequest,
+    *,
+    back: bool = False,
+) -> BundleFile:
+    """The entries, container by container; `back`: the inverse ones, last first."""
+    ordered = list(reversed(operations)) if back else list(operations)
     named, needs = named_in(request), needs_of(operations, request)
     homes = _homes_of(operations)
     shared = "OFFLINE" in needs and any(table is None for _, table in homes)
     parts = []
-    for pdb, group in groupby(operations, key=lambda one: one.pdb or ""):
+    for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):
         mine = list(group)
         parts.append(switch_to(pdb))
         if shared and any(map(_builds_indexes, mine)):
-            parts.append(_homes_of_all(homes.get((pdb, None), ())))
-        parts += [_entry(one, homes.get((pdb, one.table), ()), named, needs) for one in mine]
-    title = "each statement and its way back, read by the scripts; names are UNISTR escapes where needed"
+            parts.append(_homes_of_all(homes.get((pdb, None), ()), back=back))
+        parts += [_entry(one, homes.get((pdb, one.table), ()), named, needs, back=back) for one in mine]
+    what = "how to roll back each statement, last first" if back else "the statements"
+    title = f"{what}, read by the scripts; names are written as UNISTR escapes where needed"
     return library(path, title, "".join(parts), request)
 
 
@@ -58,36 +66,40 @@ def _builds_indexes(one: Operation) -> bool:
     return kinds()[one.kind].indexes.get("offline") == "rebuilt"
 
 
-def _homes_of_all(rows: Sequence[Rewrite]) -> str:
+def _homes_of_all(rows: Sequence[Rewrite], *, back: bool) -> str:
     """Said once for all tables of the list: each looks up in the dictionary which of these indexes are its own.
 
     Lines within :s_homes: owner, name, part, type, from, to, apart by tabs.
     """
-    lines = [_line((row.owner, row.name, row.subobject, row.type, row.home, row.target)) for row in rows]
+    lines = []
+    for row in rows:
+        source, target = (row.target, row.home) if back else (row.home, row.target)
+        lines.append(_line((row.owner, row.name, row.subobject, row.type, source, target)))
     parts = (lines[first : first + _APPENDED] for first in range(0, len(lines), _APPENDED))
     joined = ("\n    || ".join(part) for part in parts)
     appended = "".join(f"BEGIN\n  :s_homes := :s_homes || ({each});\nEND;\n/\n" for each in joined)
     return f"BEGIN\n  :s_homes := CHR(10);\nEND;\n/\n{appended}"
 
 
-def _entry(one: Operation, homes: Sequence[Rewrite], named: Named, needs: Set[str]) -> str:
-    lines = _filled([f":s_{name} := {value};" for name, value in _settings(one, named, needs).items()])
-    statements = {"sql": one.statement, "back": one.inverse}
+def _entry(one: Operation, homes: Sequence[Rewrite], named: Named, needs: Set[str], *, back: bool) -> str:
+    statement, otherwise = (one.inverse, one.inverse_otherwise) if back else (one.statement, one.otherwise)
+    settings = _settings(one, named, needs, back=back)
+    lines = _filled([f":s_{name} := {value};" for name, value in settings.items()])
+    statements = {"sql": statement_literal(statement)}
     if "OFFLINE" in needs:
-        statements |= {"sql_offline": one.otherwise, "back_offline": one.inverse_otherwise}
-    literals = {name: statement_literal(statement) for name, statement in statements.items()}
-    lines += "".join(f"  :s_{name} := {literal};\n" for name, literal in literals.items())
+        statements["sql_offline"] = statement_literal(otherwise)
+    lines += "".join(f"  :s_{name} := {value};\n" for name, value in statements.items())
     own = _rows(one, homes if "OFFLINE" in needs else ())
-    rows = "".join(map(_row, range(len(own)), own)) if "ROWS" in needs else ""
-    told = _comment(one, one.statement, literals["sql"])
-    return f"{told}BEGIN\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(own)) if "ROWS" in needs else ""
+    return f"{_comment(one, statement, statements['sql'])}BEGIN\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
 
 
-def _settings(one: Operation, named: Named, needs: Set[str]) -> dict[str, str]:
+def _settings(one: Operation, named: Named, needs: Set[str], *, back: bool) -> dict[str, str]:
     """What the block reads of an operation, each as a literal: the same names for all operations of a plan."""
     kind, segment, since = kinds()[one.kind], segment_of(one, named), version(one.online_since)
     rebuilds = kind.indexes.get("offline") == "rebuilt"
     row = one.rewrites[0] if one.rewrites else _nameless(one)
+    source, target = (row.target, row.home) if back else (row.home, row.target)
     found = [
         ("step", str(int(one.id[1:])), True),
         ("shape", f"'{kind.shape}'", True),
@@ -103,8 +115,8 @@ def _settings(one: Operation, named: Named, needs: Set[str]) -> dict[str, str]:
         ("index", sql_literal(one.index), True),
         ("part", sql_literal(one.part), True),
         ("kind", sql_literal(row.type), "NO_ROWS" in needs),
-        ("from_ts", sql_literal(row.home), "NO_ROWS" in needs),
-        ("to_ts", sql_literal(row.target), "NO_ROWS" in needs),
+        ("from_ts", sql_literal(source), "NO_ROWS" in needs),
+        ("to_ts", sql_literal(target), "NO_ROWS" in needs),
         ("parent", sql_literal(segment.parent_name if segment else None), "NESTED" in needs),
     ]
     return {name: value for name, value, read in found if read}
@@ -156,9 +168,10 @@ def _nameless(one: Operation) -> Rewrite:
     return Rewrite("moves", None, one.owner, one.index or one.table or "", None, None, one.target, None)
 
 
-def _row(number: int, named: tuple[str, Rewrite]) -> str:
+def _row(number: int, named: tuple[str, Rewrite], *, back: bool) -> str:
     role, row = named
-    fields = (row.owner, row.name, row.subobject, row.type, row.home, row.target, row.column, role)
+    source, target = (row.target, row.home) if back else (row.home, row.target)
+    fields = (row.owner, row.name, row.subobject, row.type, source, target, row.column, role)
     return f"  :s_rows := {':s_rows || ' if number else ''}{_line(fields)};\n"
 
 

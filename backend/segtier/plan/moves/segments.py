@@ -30,14 +30,15 @@ _PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record",
 where they go; indexes built anew; waiting and running; what the way back is written from; where all is
 now; the operation itself.
 """
-LIST = "list_segments.sql"
-"""Every statement in order, with its way back."""
+LIST, LIST_BACK = "list_segments.sql", "list_segments_back.sql"
+"""Every statement in order; the way back of each, last first."""
 
 
 def move_files(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
-    """The script and its list; the block that does one operation; the rollback."""
+    """The script, its list and the list of its way back; the block that does one operation; the rollback."""
     yield _script(operations, request)
     yield list_file(LIST, operations, request)
+    yield list_file(LIST_BACK, operations, request, back=True)
     yield library(LIBRARY, "does one operation, called by the lists", _block(operations, request), request)
     yield from _rollback(operations, request)
 
@@ -66,7 +67,7 @@ def _script(operations: Sequence[Operation], request: TargetedRequest) -> Bundle
     body = template(
         "sql/move_step.sql",
         STARTED=record(STARTED, log, block("sql/started.sql")),
-        RECORD=record(RECORDED, log, f"@@{LIST}\n"),
+        RECORD=record(RECORDED, log, f"@@{LIST_BACK}\n"),
         LIST=LIST,
         COUNT=str(len(operations)),
     )
@@ -77,7 +78,7 @@ def _script(operations: Sequence[Operation], request: TargetedRequest) -> Bundle
 def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iterable[BundleFile]:
     """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
     expected = for_operations(operations)
-    body = walk("UNDO") + problems(len(operations))
+    body = template("sql/pieces.sql#walk", MODE="UNDO", LISTS=f"@@{LIST_BACK}\n") + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({request.target.terms.dba})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
     walked = template("sql/pieces.sql#walk", MODE="UNDO", LISTS="")

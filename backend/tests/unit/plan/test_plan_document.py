@@ -34,7 +34,7 @@ CASES: dict[str, PlanRequest] = {
     "sizes not known": a_request(move=tuple(replace(one, size_bytes=None) for one in EVERY_KIND)),
 }
 EACH = pytest.mark.parametrize("request_", CASES.values(), ids=CASES.keys())
-_ASSIGNED = re.compile(r":s_(sql|back)(_offline)? := (.*?);(?=\n  :s_|\nEND;)", re.DOTALL)
+_ASSIGNED = re.compile(r":s_sql(_offline)? := (.*?);(?=\n  :s_|\nEND;)", re.DOTALL)
 
 
 @EACH
@@ -65,23 +65,25 @@ def test_files_steps_and_manifest_agree(request_: PlanRequest) -> None:
 
 @EACH
 def test_the_scripts_run_the_statements_of_the_document(request_: PlanRequest) -> None:
-    """In order, each as a literal that reads back to it; the way back stands beside it."""
+    """In order, each as a literal that reads back to it; the way back is a list of its own, last first."""
     plan = write_plan(request_)
     wanted = [(one.statement, one.otherwise) for one in plan.operations]
     back = [(one.inverse, one.inverse_otherwise) for one in plan.operations]
-    assert sorted(_carried(plan, "sql"), key=str) == sorted(wanted, key=str)
-    assert sorted(_carried(plan, "back"), key=str) == sorted(back, key=str)
+    assert sorted(_carried(plan, back=False), key=str) == sorted(wanted, key=str)
+    assert sorted(_carried(plan, back=True), key=str) == sorted(back, key=str)
 
 
-def _carried(plan: Plan, name: str) -> list[tuple[str | None, str | None]]:
+def _carried(plan: Plan, *, back: bool) -> list[tuple[str | None, str | None]]:
     """Of every list of the bundle that holds operations."""
-    lists = [file.text for file in plan.files if ":s_sql :=" in file.text and file.path.endswith("list_segments.sql")]
+    lists = [
+        file.text for file in plan.files if ":s_sql :=" in file.text and file.path.endswith("_back.sql") is back
+    ]  # fmt: skip
     blocks = [unit.text for text in lists for unit in units(text) if unit.kind == "block"]
-    return [_statements(block, name) for block in blocks if ":s_homes :=" not in block]
+    return [_statements(block) for block in blocks if ":s_homes :=" not in block]
 
 
-def _statements(block: str, name: str) -> tuple[str | None, str | None]:
-    found = {match[2]: "".join(literals(match[3])) or None for match in _ASSIGNED.finditer(block) if match[1] == name}
+def _statements(block: str) -> tuple[str | None, str | None]:
+    found = {match[1]: "".join(literals(match[2])) or None for match in _ASSIGNED.finditer(block)}
     return found.get(None), found.get("_offline")
 
 

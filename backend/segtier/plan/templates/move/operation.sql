@@ -35,18 +35,6 @@ BEGIN
     read_homes;
   END IF;
 --all
-  -- The way back is from where it goes to where it was. What was recorded is one already.
-  IF :s_mode IN ('RECORD', 'UNDO') AND NVL(:s_recorded, 'NO') <> 'YES' THEN
-    FOR p IN 1 .. r.COUNT LOOP
-      l_home := r(p).src;
-      r(p).src := r(p).dst;
-      r(p).dst := l_home;
-    END LOOP;
-    l_sql := :s_back;
---only OFFLINE
-    l_sql_offline := :s_back_offline;
---all
-  END IF;
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
     say(:s_mode || ' ' || l_step || ': ' || l_label);
@@ -73,7 +61,7 @@ BEGIN
   END IF;
 --all
   IF :s_mode = 'RECORD' THEN
-    -- What has not moved yet has something to record.
+    -- The list of the way back is read: what has not moved yet has something to record.
     IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
       print_entry;
     END IF;
@@ -221,10 +209,10 @@ BEGIN
     wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
   END IF;
 --only OFFLINE
-  run_once(CASE WHEN l_online OR l_sql_offline IS NULL THEN l_sql ELSE l_sql_offline END);
+  run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
 --all
 --only NO_OFFLINE
-  run_once(l_sql);
+  run_once(:s_sql);
 --all
 --only OFFLINE
   -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.

@@ -33,7 +33,7 @@
     END IF;
 --all
     say('BEGIN');
-    say('  :s_recorded := ''YES''; :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
+    say('  :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
       || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
 --only OFFLINE
     say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
@@ -55,9 +55,9 @@
 --only KNOWN
     say('  :s_known := ' || lit(:s_known) || ';');
 --all
-    print_text('s_sql', REPLACE(l_sql, '""', l_found));
+    print_text('s_sql', REPLACE(:s_sql, '""', l_found));
 --only OFFLINE
-    print_text('s_sql_offline', REPLACE(l_sql_offline, '""', l_found));
+    print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
 --all
 --only ROWS
     FOR p IN 1 .. r.COUNT LOOP
@@ -65,8 +65,8 @@
     END LOOP;
 --all
 --only NO_ROWS
-    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(r(1).src) || ';');
-    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, r(1).dst)) || ';');
+    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(:s_from_ts) || ';');
+    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, :s_to_ts)) || ';');
 --all
     say('END;');
     say('/');

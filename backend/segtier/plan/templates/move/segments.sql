@@ -8,11 +8,6 @@ DECLARE
   l_count NUMBER;
   l_flag VARCHAR2(30);
   l_label VARCHAR2(1000);
-  l_home VARCHAR2(128);
-  l_sql CLOB := :s_sql;
---only OFFLINE
-  l_sql_offline CLOB := :s_sql_offline;
---all
   l_bytes NUMBER := 0;
   l_log_before NUMBER := 0;
   l_online BOOLEAN := FALSE;

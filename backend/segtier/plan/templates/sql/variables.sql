@@ -57,9 +57,6 @@ VARIABLE s_rebuilds VARCHAR2(3)
 VARIABLE s_known VARCHAR2(2000)
 VARIABLE s_sql CLOB
 VARIABLE s_sql_offline CLOB
-VARIABLE s_back CLOB
-VARIABLE s_back_offline CLOB
-VARIABLE s_recorded VARCHAR2(3)
 VARIABLE s_rows CLOB
 VARIABLE s_started_scn NUMBER
 VARIABLE s_told CLOB
