@@ -19,7 +19,7 @@ FOUND_BY: dict[str, int] = {
     "what died before its rebuild stays": 7,
     "online is not taken back for an object column": 84,
     "room at home is not asked for": 87,
-    "the way back ends at the SSD": 0,
+    "the way back ends at the SSD": 1,
     "new partitions are not taken back": 6,
     "users of temp are not recorded": 1,
     "files at the SSD are recorded as old ones": 0,
