@@ -64,8 +64,8 @@ FAULTS = (
         "room at home is not asked for",
         "segments",
         "lib_move.sql",
-        "IF l_room < p_bytes THEN",
-        "IF l_room < 0 THEN",
+        "stop_if(l_room < p_bytes,",
+        "stop_if(l_room < 0,",
     ),
     Fault(
         "the way back ends at the SSD",
@@ -99,8 +99,8 @@ FAULTS = (
         "the recovery area is not asked for room",
         "segments",
         "lib_move.sql",
-        "IF l_free < p_bytes THEN",
-        "IF l_free < 0 THEN",
+        "stop_if(l_free < p_bytes,",
+        "stop_if(l_free < 0,",
     ),
     Fault(
         "locked statistics are gathered",

@@ -15,6 +15,7 @@ from segtier.plan.checks.precheck import precheck_file
 from segtier.plan.checks.screening import screen_request, with_usable_dependents
 from segtier.plan.checks.verify import after_file, after_step, verify_file, verify_step
 from segtier.plan.contract import TargetedRequest
+from segtier.plan.operations.online import moves_online
 from segtier.plan.sqlplus.shared import shared_files
 from segtier.plan.storage.disk_group import within_group
 
@@ -42,7 +43,7 @@ def write_option(asked: TargetedRequest) -> Written:
     scripts.check_names(lists, request)
     needed = scripts.needed_bytes(lists, request)
     files = [
-        settings_file(request),
+        settings_file(request, online=request.spec.by_name and moves_online(lists)),
         precheck_file(lists, request),
         *(() if request.parts else request.target.storage_files(request, needed)),
         *scripts.files(lists, request),

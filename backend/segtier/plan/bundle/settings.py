@@ -63,8 +63,11 @@ SETTINGS = (
 )
 
 
-def settings_file(request: TargetedRequest) -> BundleFile:
-    """`settings.sql` with the place of the flash, or the example value on which every script stops."""
+def settings_file(request: TargetedRequest, *, online: bool = False) -> BundleFile:
+    """`settings.sql` with the place of the flash, or the example value on which every script stops.
+
+    `online`: no statement of the plan has an outage to agree to.
+    """
     if request.is_part:
         return BundleFile(
             "settings.sql", header("settings.sql", _ONE_FOR_ALL, request, mark="--") + "@@../settings.sql\n"
@@ -76,7 +79,11 @@ def settings_file(request: TargetedRequest) -> BundleFile:
         values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
         own = template("sql/pieces.sql#place_of_tier", NOTES=notes, VALUES=values, PLACE=request.place.setting)
         return BundleFile("settings.sql", f"{head}@@../settings.sql\n{own}")
-    rows = [row for row in _asked(request) if not (row.of_place and request.tiers)]
+    rows = [
+        row
+        for row in _asked(request)
+        if not (row.of_place and request.tiers) and not (online and row.name == "allow_offline")
+    ]
     notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows)
     values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
     if not request.tiers and (not request.spec.per_node or not request.target.terms.administered):

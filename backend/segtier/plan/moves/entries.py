@@ -6,27 +6,20 @@ reach a script only inside literals (`quoting.sql_literal`); the comment above a
 
 from __future__ import annotations
 
-import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence, Set
 from itertools import groupby
 
 from segtier.model.operation import Operation, Rewrite
-from segtier.model.plan import BundleFile, PlanSegment
+from segtier.model.plan import BundleFile
 from segtier.plan.contract import TargetedRequest
+from segtier.plan.moves.held import Named, held_of, named_in, segment_of
+from segtier.plan.moves.needs import needs_of
 from segtier.plan.operations.kinds import kinds, version
 from segtier.plan.sqlplus.quoting import shown, sql_literal, statement_literal
 from segtier.plan.sqlplus.script import library, switch_to
 
 LIBRARY = "lib_move.sql"
-_WORD = re.compile(r"[A-Z0-9_/.+-]+")
-_HELD = {
-    "logging": ("LOGGING", ("TABLE", "INDEX")),
-    "compression": ("COMPRESSION", ("TABLE",)),
-    "index_type": ("INDEX_TYPE", ("INDEX",)),
-    "materialized_view": ("MVIEW", ("TABLE",)),
-}
-"""Facts the script holds against the dictionary of the moment: its word for each, and the types it is asked of."""
 _COMMENT = 150
 _WIDE = 500
 """Characters of names in one line; SQL*Plus takes 2499 in all (SP2-0027)."""
@@ -43,16 +36,16 @@ def list_file(
 ) -> BundleFile:
     """The entries, container by container; `back`: the inverse ones, last first."""
     ordered = list(reversed(operations)) if back else list(operations)
-    facts = {(one.pdb, one.owner, one.name, one.subobject): one for one in request.move}
+    named, needs = named_in(request), needs_of(operations, request)
     homes = _homes_of(operations)
-    shared = any(table is None for _, table in homes)
+    shared = "OFFLINE" in needs and any(table is None for _, table in homes)
     parts = []
     for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):
         mine = list(group)
         parts.append(switch_to(pdb))
         if shared and any(map(_builds_indexes, mine)):
             parts.append(_homes_of_all(homes.get((pdb, None), ()), back=back))
-        parts += [_entry(one, homes.get((pdb, one.table), ()), facts, request, back=back) for one in mine]
+        parts += [_entry(one, homes.get((pdb, one.table), ()), named, needs, back=back) for one in mine]
     what = "how to roll back each statement, last first" if back else "the statements"
     title = f"{what}, read by the scripts; names are written as UNISTR escapes where needed"
     return library(path, title, "".join(parts), request)
@@ -88,41 +81,45 @@ def _homes_of_all(rows: Sequence[Rewrite], *, back: bool) -> str:
     return f"BEGIN\n  :s_homes := CHR(10);\nEND;\n/\n{appended}"
 
 
-def _entry(
-    one: Operation,
-    homes: Sequence[Rewrite],
-    facts: dict[tuple[str | None, str, str, str | None], PlanSegment],
-    request: TargetedRequest,
-    *,
-    back: bool,
-) -> str:
+def _entry(one: Operation, homes: Sequence[Rewrite], named: Named, needs: Set[str], *, back: bool) -> str:
     statement, otherwise = (one.inverse, one.inverse_otherwise) if back else (one.statement, one.otherwise)
-    kind = kinds()[one.kind]
-    first = one.rewrites[0] if one.rewrites else None
-    named = facts.get((one.pdb, first.owner, first.name, first.subobject)) if first else None
-    since = version(one.online_since)
-    values = {
-        "shape": f"'{kind.shape}'",
-        "like": f"'{_like(one)}'",
-        "online": f"'{one.online}'",
-        "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
-        "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
-        "indexes": "'ALL'" if request.rewrites_known else "'SOME'",
-        "known": f"' {' '.join(_known(named))} '",
-        "why": statement_literal(one.gate.split(". ")[0]),
-        "pdb": sql_literal(one.pdb),
-        "owner": sql_literal(one.owner),
-        "table": sql_literal(one.table),
-        "index": sql_literal(one.index),
-        "part": sql_literal(one.part),
-        "parent": sql_literal(named.parent_name if named else None),
-    }
-    statements = {"sql": statement_literal(statement), "sql_offline": statement_literal(otherwise)}
-    number = int(one.id[1:])
-    lines = _filled([f":s_{name} := {value};" for name, value in {"step": number, **values}.items()])
+    settings = _settings(one, named, needs, back=back)
+    lines = _filled([f":s_{name} := {value};" for name, value in settings.items()])
+    statements = {"sql": statement_literal(statement)}
+    if "OFFLINE" in needs:
+        statements["sql_offline"] = statement_literal(otherwise)
     lines += "".join(f"  :s_{name} := {value};\n" for name, value in statements.items())
-    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, homes)))
+    own = _rows(one, homes if "OFFLINE" in needs else ())
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(own)) if "ROWS" in needs else ""
     return f"{_comment(one, statement, statements['sql'])}BEGIN\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
+
+
+def _settings(one: Operation, named: Named, needs: Set[str], *, back: bool) -> dict[str, str]:
+    """What the block reads of an operation, each as a literal: the same names for all operations of a plan."""
+    kind, segment, since = kinds()[one.kind], segment_of(one, named), version(one.online_since)
+    rebuilds = kind.indexes.get("offline") == "rebuilt"
+    row = one.rewrites[0] if one.rewrites else _nameless(one)
+    source, target = (row.target, row.home) if back else (row.home, row.target)
+    found = [
+        ("step", str(int(one.id[1:])), True),
+        ("shape", f"'{kind.shape}'", True),
+        ("online", f"'{one.online}'", True),
+        ("since", "NULL" if since is None else f"{since[0]}.{since[1]:02}", True),
+        ("rebuilds", "'YES'" if rebuilds else "'NO'", "OFFLINE" in needs),
+        ("why", statement_literal(one.gate.split(". ")[0]), "OFFLINE" in needs),
+        ("like", f"'{_like(one)}'", "UNTYPED" in needs),
+        ("known", f"' {' '.join(held_of(segment))} '", "KNOWN" in needs),
+        ("pdb", sql_literal(one.pdb), "PDB" in needs),
+        ("owner", sql_literal(one.owner), True),
+        ("table", sql_literal(one.table), True),
+        ("index", sql_literal(one.index), True),
+        ("part", sql_literal(one.part), True),
+        ("kind", sql_literal(row.type), "NO_ROWS" in needs),
+        ("from_ts", sql_literal(source), "NO_ROWS" in needs),
+        ("to_ts", sql_literal(target), "NO_ROWS" in needs),
+        ("parent", sql_literal(segment.parent_name if segment else None), "NESTED" in needs),
+    ]
+    return {name: value for name, value, read in found if read}
 
 
 def _comment(one: Operation, statement: str, literal: str) -> str:
@@ -153,17 +150,6 @@ def _like(one: Operation) -> str:
     if one.index is not None:
         return "INDEX%"
     return "TABLE" if one.part is None else "TABLE%PARTITION"
-
-
-def _known(named: PlanSegment | None) -> Iterable[str]:
-    if named is None:
-        return
-    kind = (named.type or "-").split()[0]
-    for fact, (word, asked_of) in _HELD.items():
-        value = (named.facts or {}).get(fact)
-        text = {True: "YES", False: "NO"}.get(value, str(value).upper().replace(" ", "_"))  # type: ignore[arg-type]
-        if value is not None and kind in asked_of and _WORD.fullmatch(text):
-            yield f"{word}={text}"
 
 
 def _rows(one: Operation, homes: Sequence[Rewrite]) -> list[tuple[str, Rewrite]]:

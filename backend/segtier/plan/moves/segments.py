@@ -14,7 +14,7 @@ from segtier.oracle.moving import HYBRID_STAYS, READ_ONLY
 from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.moves.entries import LIBRARY, list_file
-from segtier.plan.operations.kinds import kinds
+from segtier.plan.moves.needs import needs_of
 from segtier.plan.operations.segments import STEP
 from segtier.plan.sqlplus import ddl, plsql
 from segtier.plan.sqlplus.block import block, record, replay
@@ -25,9 +25,10 @@ from segtier.plan.sqlplus.template import only, piece, template, text_of
 RECORDED = "old_placement.sql"
 STARTED = "run_started.sql"
 """When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
-_PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "operation")
+_PARTS = ("segments", "lobs", "kinds", "target", "indexes", "running", "record", "look", "operation")
 """Of the block, in their order: the segments and where they are; LOBs; what each kind may be; room, quota and encryption
-where they go; indexes built anew; waiting and running; what the way back is written from; the operation itself.
+where they go; indexes built anew; waiting and running; what the way back is written from; where all is
+now; the operation itself.
 """
 LIST, LIST_BACK = "list_segments.sql", "list_segments_back.sql"
 """Every statement in order; the way back of each, last first."""
@@ -86,11 +87,6 @@ def _rollback(operations: Sequence[Operation], request: TargetedRequest) -> Iter
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _words(operations: Sequence[Operation]) -> set[str]:
-    """What the block must know of: the shapes of these operations, and parts where some operation is on one."""
-    return {kinds()[one.kind].shape for one in operations} | {"PART" for one in operations if one.part is not None}
-
-
 def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
     terms = request.target.terms
     one = {"index": "l_name", "tablespace": "l_home"}
@@ -119,5 +115,5 @@ def _block(operations: Sequence[Operation], request: TargetedRequest) -> str:
         "REBUILD_PART": ddl.REBUILD_PART.plsql(**one, part="l_part"),
         "REBUILD_PART_ONLINE": ddl.REBUILD_PART_ONLINE.plsql(**one, part="l_part"),
     }
-    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), _words(operations))
+    text = only("".join(template(f"move/{part}.sql", **slots) for part in _PARTS), needs_of(operations, request))
     return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

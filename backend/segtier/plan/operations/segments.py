@@ -10,6 +10,7 @@ from segtier.model.plan import PlanSegment
 from segtier.plan.contract import TargetedRequest
 from segtier.plan.operations.groups import Group, groups, part_of
 from segtier.plan.operations.kinds import Choice, Kind, choose, kinds
+from segtier.plan.operations.online import as_written
 from segtier.plan.operations.taken import built_with, taking
 from segtier.plan.sqlplus import ddl
 from segtier.plan.sqlplus.quoting import quoted
@@ -52,7 +53,7 @@ def operations_of(moving: Sequence[PlanSegment], request: TargetedRequest, first
         for one in _defaults(group, request)
     ]
     ordered = sorted(drafts, key=lambda one: (one.pdb or "", _ORDER.index(kinds()[one.kind].step)))
-    return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(ordered, first))
+    return tuple(replace(one, id=f"O{number:03}") for number, one in enumerate(as_written(ordered), first))
 
 
 def target_of(segment: PlanSegment, request: TargetedRequest) -> str:

@@ -12,11 +12,7 @@ from segtier.plan.sqlplus.template import text_of
 TALK_FILE, ROOM_FILE, WEIGH_FILE = "lib_talk.sql", "lib_room.sql", "lib_weigh.sql"
 """Read into the block that calls them (`shared.py`)."""
 TALK = f"@@{TALK_FILE}\n"
-GUARD_PASSED = """\
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
-"""
+GUARD_PASSED = "  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');\n"
 """First of what a block does: needs `TALK`."""
 
 ROOM = f"@@{ROOM_FILE}\n"
@@ -30,10 +26,7 @@ VERDICT = f"@@{WEIGH_FILE}\n"
 
 HEAD = f"""\
 DECLARE
-  l_count NUMBER;
-  l_bytes NUMBER;
-  l_largest NUMBER;
-  l_free NUMBER;
+  l_count NUMBER; l_bytes NUMBER; l_largest NUMBER; l_free NUMBER;
 {TALK}{VERDICT}"""
 
 GUARDED = text_of("sql/pieces.sql#guarded")

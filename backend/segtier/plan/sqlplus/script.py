@@ -21,7 +21,7 @@ REVIEW = "review"
 SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
 BEGIN, GUARD, GUARD_ROOT = "lib_begin.sql", "lib_guard.sql", "lib_guard_root.sql"
 """What each script calls first: the session and its variables, then the guard (`shared.py`)."""
-_WIDTH = 100
+_WIDTH = 150
 _NEVER_BARRED = ("80", "90", "91")
 """Numbers of the scripts that look or go back: they run whatever has changed since the inventory."""
 
@@ -64,8 +64,10 @@ def header(path: str, title: str, request: TargetedRequest, *, mark: str, runs: 
     """Comment lines at the head of every file; loud where the advice was not to do this. `runs`: nobody calls it but people."""
     lines = [f"{path}: {title}"]
     if runs:
-        lines += [f"Written by Segtier {comment_text(request.engine_version or 'unversioned')}."]
-        lines += ["It has not been run against an Oracle server before: try it on a copy first."]
+        version = comment_text(request.engine_version or "unversioned")
+        lines += [
+            f"Written by Segtier {version}. It has not been run against an Oracle server before: try it on a copy first."
+        ]
     if request.overridden:
         why = request.override_reason or request.verdict_text or "see plan.md"
         lines += ["!!! THE ADVICE WAS NOT TO DO THIS !!!", f"Why: {comment_text(why)}"]

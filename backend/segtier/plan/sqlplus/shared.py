@@ -28,28 +28,24 @@ _SINGLE_ONLY = text_of("sql/single_only.sql")
 _AS_LOGGED = text_of("sql/pieces.sql#as_logged")
 
 _EDITION = """\
-  IF :s_is_ee <> '%%EXPECTED%%' THEN
-    stop('the report gives another edition than v$option does (Online Index Build = ' || l_ee || ').');
-  END IF;
+  stop_if(:s_is_ee <> '%%EXPECTED%%',
+    'the report gives another edition than v$option does (Online Index Build = ' || l_ee || ').');
 """
 
 
 _IN_PDB = """\
-  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
-    stop('this is the root of a container database: connect to the PDB this is for.');
-  END IF;
+  stop_if(l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT',
+    'this is the root of a container database: connect to the PDB this is for.');
 """
 
 _IN_THIS_PDB = """\
-  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> %%PDB%% THEN
-    stop('this is container ' || SYS_CONTEXT('USERENV', 'CON_NAME') || ', the plan was made for ' || %%PDB%% || '.');
-  END IF;
+  stop_if(l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> %%PDB%%,
+    'this is container ' || SYS_CONTEXT('USERENV', 'CON_NAME') || ', the plan was made for ' || %%PDB%% || '.');
 """
 
 _IN_ROOT = """\
-  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
-    stop('connect to CDB$ROOT: this changes the whole instance.');
-  END IF;
+  stop_if(l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT',
+    'connect to CDB$ROOT: this changes the whole instance.');
 """
 
 _READ_IN = (WEIGH_FILE, ROOM_FILE, TALK_FILE)

@@ -179,7 +179,7 @@ def _guarded(path: str, read: list[Unit]) -> None:
     before = read[: next(n for n, unit in enumerate(read) if unit.kind == "block")]
     assert all(unit.kind == "command" for unit in before), path
     for block in blocks[1:]:
-        assert "run_ddl(" not in block or "IF NVL(:s_guard_ok, 'NO') <> 'YES'" in block, path
+        assert "run_ddl(" not in block or re.search(r"(stop_if\(|IF )NVL\(:s_guard_ok, 'NO'\) <> 'YES'", block), path
     statements = [unit.text for unit in read if unit.kind == "statement"]
     assert all(text.startswith(("SELECT", "ALTER SESSION SET CONTAINER")) for text in statements), path
 

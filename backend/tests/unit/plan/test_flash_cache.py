@@ -234,4 +234,4 @@ def test_segments_of_containers_are_gone_to_from_the_root() -> None:
     assert 'ALTER SESSION SET CONTAINER = "PDB1";' in text_of(plan, "list_flash_cache_use.sql")
     assert "connect to CDB$ROOT" in text_of(plan, "51_flash_cache_use.sql")
     alone = write_plan(a_request("flash-cache", flash_keep=(a_segment(),), cdb=True))
-    assert "= 'CDB$ROOT' THEN\n    stop(" in text_of(alone, "51_flash_cache_use.sql")
+    assert "= 'CDB$ROOT',\n    '" in text_of(alone, "51_flash_cache_use.sql")

@@ -91,13 +91,17 @@ def got(
 
 
 def expected(kind: str, release: str, edition: str, compatible: str | None) -> list[tuple[str, str | None, str]]:
-    """By golden.yaml: the online statement from a release and a COMPATIBLE on in Enterprise Edition, else the offline one."""
+    """By golden.yaml: the online statement from a release and a COMPATIBLE on in Enterprise Edition, else the offline one.
+
+    The offline one stands by where COMPATIBLE is not known.
+    """
     row = GOLDEN[kind]
     reached = min(version(release), version(compatible or "99"))
     since = version(row["online since"]) if "online since" in row else None
     online = since is not None and edition == "EE" and reached >= since
     offline = [(row["offline"], None, row["back offline"])]
-    found = [(row["online"], row["offline"], row["back online"])] if online else offline
+    stands_by = row["offline"] if compatible is None else None
+    found = [(row["online"], stands_by, row["back online"])] if online else offline
     return [*found, *((row["then"], None, row["back then"]) for _ in [0] if "then" in row)]
 
 

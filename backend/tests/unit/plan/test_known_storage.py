@@ -198,7 +198,7 @@ def test_data_files_are_listed_and_held() -> None:
 def test_copies_hold_the_list_and_move_nothing_by_it() -> None:
     plan = write_plan(known_request("all", **EE_11))
     assert "@lib/list_datafiles.sql" in text_of(plan, "41_copy_datafiles.sql")
-    assert "run_ddl(" not in text_of(plan, "lib_known_datafile.sql").split("BEGIN\n  IF NVL(:s_guard_ok")[1]
+    assert "run_ddl(" not in text_of(plan, "lib_known_datafile.sql").split("BEGIN\n  stop_if(NVL(:s_guard_ok")[1]
 
 
 def test_files_of_containers_are_told_apart() -> None:

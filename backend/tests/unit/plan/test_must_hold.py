@@ -63,7 +63,7 @@ def test_several_log_members_become_one_only_where_somebody_agreed() -> None:
 def test_the_last_script_gives_no_all_clear_from_the_root(option: str) -> None:
     """The files of a PDB are not in DBA_DATA_FILES of CDB$ROOT: what looks for them runs in the PDB."""
     text = text_of(write_plan(a_request(option, on_asm=True, cdb=True)), "80_verify.sql")
-    assert "= 'CDB$ROOT' THEN\n    stop(" in text
+    assert "= 'CDB$ROOT',\n    '" in text
 
 
 @pytest.mark.parametrize(("option", "known"), [("all", "datafiles"), ("temp", "temp_files")])

@@ -205,7 +205,7 @@ def test_overridden_is_loud_everywhere() -> None:
     assert "THE ADVICE WAS" not in pages_of(write_plan(a_request()))
 
 
-NOT_THE_ROOT, THE_ROOT = (f"'CON_NAME') {sign} 'CDB$ROOT' THEN\n    stop(" for sign in ("=", "<>"))
+NOT_THE_ROOT, THE_ROOT = (f"'CON_NAME') {sign} 'CDB$ROOT',\n    '" for sign in ("=", "<>"))
 GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
     ("name and DBID", "segments", {}, "l_plan_dbid NUMBER := 1539058184", True),
     ("release, major only from 18", "segments", {}, ":= '19';", True),

@@ -34,7 +34,7 @@ CASES: dict[str, PlanRequest] = {
     "sizes not known": a_request(move=tuple(replace(one, size_bytes=None) for one in EVERY_KIND)),
 }
 EACH = pytest.mark.parametrize("request_", CASES.values(), ids=CASES.keys())
-_ASSIGNED = re.compile(r":s_sql(_offline)? := (.*?);(?=\n  :s_)", re.DOTALL)
+_ASSIGNED = re.compile(r":s_sql(_offline)? := (.*?);(?=\n  :s_|\nEND;)", re.DOTALL)
 
 
 @EACH

@@ -14,7 +14,7 @@ from segtier.plan.write_plan import write_plan
 from segtier.units import GIB
 from tests.sentences import worded
 from tests.sqlplus_reader import units
-from tests.unit.plan.inventories import KINDS, known_request
+from tests.unit.plan.inventories import INDEX, KINDS, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, as_run, name_of, text_of
 from tests.unit.plan.test_bundle import IDS, VARIANTS
 
@@ -127,7 +127,9 @@ def test_unknown_sizes_are_counted_not_guessed() -> None:
 
 def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
     """The indexes of a table that moves, and the table whose LOB moves: with it they fill the archive."""
-    plan = write_plan(known_request(move=(KINDS["LOB"],), release="11.2.0.4.0", edition="EE"))
+    table = known_segment("ORDERS", "TABLE", {}, **of("ORDERS"))
+    known = {"dependents": (table, known_segment("ORDERS_PK", "INDEX", INDEX, **of("ORDERS")))}
+    plan = write_plan(known_request(known=known, move=(KINDS["LOB"],), release="11.2.0.4.0", edition="EE"))
     library = text_of(plan, "lib_move.sql")
     added = re.findall(r":s_log_bytes := :s_log_bytes \+ ([^;]+);", library)
     assert added == ["l_size", "NVL(r(p).bytes, 0)"]
@@ -135,4 +137,4 @@ def test_archive_space_counts_what_is_written_anew_beside_the_segment() -> None:
     assert "CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END" in part
     precheck = text_of(plan, "00_precheck.sql")
     assert "verdict(l_free >= :s_need_bytes + :s_log_bytes, " in precheck
-    assert "  :s_log_bytes := 0;" in precheck
+    assert " :s_log_bytes := 0;" in precheck

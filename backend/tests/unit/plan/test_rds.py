@@ -436,4 +436,4 @@ def test_data_files_go_back_to_the_volume_they_were_on() -> None:
 
 def test_another_database_than_one_on_rds_stops_the_scripts() -> None:
     text = text_of(write_plan(on_rds()), "40_move_segments.sql")
-    assert "WHERE username = 'RDSADMIN';\n  IF l_name IS NULL THEN\n    stop('" in text
+    assert "WHERE username = 'RDSADMIN';\n  stop_if(l_name IS NULL, '" in text

@@ -57,8 +57,8 @@ def places(emulated: Emulated) -> list[tuple[str, str, bool]]:
 @pytest.mark.parametrize("release", ["11.2.0.4.0", "19.0.0.0.0"])
 def test_p3_a_way_back_rebuilds_what_a_dead_run_left_unusable(release: str, way: str) -> None:
     emulated = a_database(release=release, enterprise=True)
-    emulated.table("ORDERS").objects = release.startswith("19")  # offline, though the plan is online
-    before, session = places(emulated), a_session(emulated)
+    emulated.table("ORDERS").objects = release.startswith("19")  # offline, as found when it runs
+    before, session = places(emulated), a_session(emulated, edition=None)
     session.fails_at = 2
     assert "ORA-01652" in str(session.run(MOVES))
     assert not emulated.index("ORDERS_PK").leaves[0].usable
@@ -70,12 +70,26 @@ def test_p3_a_way_back_rebuilds_what_a_dead_run_left_unusable(release: str, way:
 def test_p4_an_object_column_takes_the_offline_form() -> None:
     emulated = a_database()
     emulated.table("ORDERS").objects = True
-    asked = a_session(emulated, settings={"allow_offline": "NO"})
+    asked = a_session(emulated, settings={"allow_offline": "NO"}, edition=None)
     assert asked.run(PRECHECK) is not None
     assert any(worded("plan/object-type-materialized") in line for line in asked.log)
-    session = a_session(emulated)
+    session = a_session(emulated, edition=None)
     assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert session.changes[0] == 'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"'
+
+
+@pytest.mark.parametrize("found", ["an object column", "a bitmap join index"])
+def test_a_plan_that_moves_all_online_has_no_offline_way_and_says_so(found: str) -> None:
+    """Before anything is changed, whatever settings.sql allows; a plan that knows better makes it."""
+    emulated = a_database()
+    emulated.table("ORDERS").objects = found == "an object column"
+    emulated.index("ORDERS_PK").join = found != "an object column"
+    session = a_session(emulated)
+    assert not any(" MOVE TABLESPACE " in text for path, text in session.files.items() if path.endswith(".sql"))
+    assert session.run(PRECHECK) is not None
+    assert any(worded("plan/plan-moves-all") in line for line in session.log)
+    assert worded("plan/plan-moves-all") in str(session.run(MOVES))
+    assert session.changes == []
 
 
 @pytest.mark.parametrize(
@@ -264,7 +278,7 @@ def test_p11_an_index_goes_by_itself_where_one_statement_cannot_take_it(
 def test_p11_where_the_table_cannot_move_online_its_indexes_are_rebuilt_where_they_go() -> None:
     emulated = a_database()
     emulated.table("ORDERS").objects = True
-    session = a_session(emulated)
+    session = a_session(emulated, edition=None)
     assert (session.run(PRECHECK), session.run(MOVES)) == (None, None)
     assert session.changes == [
         'ALTER TABLE "SOE"."ORDERS" MOVE TABLESPACE "SSD_DATA"',
@@ -387,7 +401,7 @@ def test_a_way_back_waits_for_transactions_before_it_rebuilds() -> None:
     emulated = a_database()
     emulated.index("ORDERS_PK").leaves[0].usable = False
     emulated.table("ORDERS").busy = True
-    session = a_session(emulated)
+    session = a_session(emulated, edition=None)
     assert session.run(MOVES) is not None
     assert "ORA-20100" in str(session.run(BACK))
     assert any(worded("plan/transactions-open-see") in line for line in session.log)

@@ -34,8 +34,19 @@ def steps(plan: Plan, path: str) -> list[tuple[str, str, str]]:
 
 def rows(text: str) -> list[list[str | None]]:
     """The rows of every operation of a list: role, type, owner, name, part, source, target, column."""
-    found = []
-    for line in text.splitlines():
+    return [row for unit in units(text) if unit.kind == "block" for row in _rows_of(unit.text)]
+
+
+def _rows_of(block: str) -> list[list[str | None]]:
+    if ":s_from_ts := " in block:
+        kind, owner, table, index, part, source, target = (
+            next(iter(literals(found[1])), None)
+            for name in ("kind", "owner", "table", "index", "part", "from_ts", "to_ts")
+            if (found := re.search(rf":s_{name} := (.*?);(?: :s_|\n)", block))
+        )
+        return [["moves", kind, owner, index or table, part, source, target, None]]
+    found_rows = []
+    for line in block.splitlines():
         if ":s_rows :=" in line:
             cells = (
                 line.split(" := ")[1].removeprefix(":s_rows || ").removesuffix(" || CHR(10);").split(" || CHR(9) || ")
@@ -43,8 +54,8 @@ def rows(text: str) -> list[list[str | None]]:
             owner, name, part, type_, source, target, column, role = (
                 None if cell == "NULL" else literals(cell)[0] for cell in cells
             )
-            found.append([role, type_, owner, name, part, source, target, column])
-    return found
+            found_rows.append([role, type_, owner, name, part, source, target, column])
+    return found_rows
 
 
 def shared_homes(text: str) -> list[list[str | None]]:

@@ -60,8 +60,12 @@ def test_an_index_that_no_script_may_name_is_left_to_the_script() -> None:
         for more in (KNOWN.dependents, (*(KNOWN.dependents or ()), index))
     ]
     assert plans[0].operations == plans[1].operations
-    lists = [next(one.text for one in plan.files if one.path.endswith("list_segments.sql")) for plan in plans]
-    assert lists[1] == lists[0].replace(":s_indexes := 'ALL'", ":s_indexes := 'SOME'") != lists[0]
+    lists, libraries = (
+        [next(one.text for one in plan.files if one.path.endswith(name)) for plan in plans]
+        for name in ("list_segments.sql", "lib_move.sql")
+    )
+    assert lists[1] == lists[0]
+    assert ["is_listed(" in text for text in libraries] == [True, False]
 
 
 def test_lines_stay_within_what_sqlplus_takes() -> None:

@@ -79,7 +79,8 @@ class Own(Target):
     def place_guard(self, request: TargetedRequest) -> str:
         told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
         places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
-        return piece("place", request, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
+        text = piece("place", request, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
+        return text + piece("second_place", request, TOLD=told, PLACES=places) if request.option == "redo" else text
 
     def storage_files(self, request: TargetedRequest, needed_bytes: int) -> list[BundleFile]:
         if request.spec.per_node:

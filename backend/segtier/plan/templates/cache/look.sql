@@ -9,9 +9,7 @@ DECLARE
 %%WEIGH%%
 %%MEMORY%%
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
   :s_flash_place := '%%FIRST%%';
   SELECT MAX(CASE value WHEN 'TRUE' THEN 1 ELSE 0 END) INTO l_count FROM v$option WHERE parameter = 'Server Flash Cache';
   verdict(l_count = 1, 'v$option lists Server Flash Cache as allowed on this server.');

@@ -3,9 +3,7 @@ DECLARE
   l_most NUMBER;
 %%WEIGH%%
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
   SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
     FROM %%OUTSIDE%%;
   verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the SSD ' || gib(%%USABLE%%));

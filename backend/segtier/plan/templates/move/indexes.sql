@@ -1,5 +1,7 @@
-  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo. An online move builds
-  -- those elsewhere that it names; where others go that move by themselves concerns one that becomes UNUSABLE.
+  -- Indexes of the table: where each is built anew, whether the plan knows it, what it adds to the redo.
+--only OFFLINE
+  -- An online move builds those elsewhere that it names; where others go that move by themselves concerns one that becomes UNUSABLE.
+--all
   FUNCTION row_of(p_roles IN VARCHAR2, p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2) RETURN PLS_INTEGER IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
@@ -11,13 +13,16 @@
     RETURN 0;
   END;
 
+--only OFFLINE BUILT
   FUNCTION home_of(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2, p_homes IN BOOLEAN)
     RETURN VARCHAR2 IS
     l_row PLS_INTEGER := row_of(CASE WHEN p_homes THEN 'rebuilt home' ELSE 'rebuilt' END, p_owner, p_name, p_sub);
   BEGIN
     RETURN CASE WHEN l_row = 0 THEN p_now ELSE r(l_row).dst END;
   END;
+--all
 
+--only LISTED
   FUNCTION is_listed(p_owner IN VARCHAR2, p_name IN VARCHAR2) RETURN BOOLEAN IS
   BEGIN
     FOR p IN 1 .. r.COUNT LOOP
@@ -27,9 +32,15 @@
     END LOOP;
     RETURN FALSE;
   END;
+--all
 
   -- What a table's move writes of its indexes, or that of one partition of its parts of local ones: each where it goes. Online
+--only OFFLINE
   -- all new copies are built at once; after a move offline one by one, so that at home the largest counts.
+--all
+--only NO_OFFLINE
+  -- all new copies are built at once.
+--all
   PROCEDURE check_room_of_indexes IS
     TYPE some_bytes IS TABLE OF NUMBER INDEX BY VARCHAR2(128);
     l_needs some_bytes;
@@ -42,18 +53,30 @@
        WHERE owner = s.owner AND segment_name = s.name AND segment_type LIKE 'INDEX%'
          AND (partition_name = s.sub OR (partition_name IS NULL AND s.sub IS NULL));
       IF l_size > 0 AND s.lob IS NULL THEN
+--only OFFLINE BUILT
         l_home := home_of(s.owner, s.name, s.sub, s.tablespace_name, NOT l_online AND :s_part IS NULL);
         IF l_home <> s.tablespace_name THEN
           check_leaves(s.tablespace_name, 'index ' || q(s.owner) || '.' || q(s.name));
         END IF;
+--all
+--only NO_OFFLINE
+--only NO_BUILT
+        l_home := s.tablespace_name;
+--all
+--all
         :s_sort_bytes := GREATEST(:s_sort_bytes, l_size);
         :s_log_bytes := :s_log_bytes + l_size;
         l_before := 0;
         IF l_needs.EXISTS(l_home) THEN
           l_before := l_needs(l_home);
         END IF;
+--only OFFLINE
         l_needs(l_home) := CASE WHEN l_online OR :s_part IS NOT NULL OR l_home <> s.tablespace_name THEN l_before + l_size
           ELSE GREATEST(l_before, l_size) END;
+--all
+--only NO_OFFLINE
+        l_needs(l_home) := l_before + l_size;
+--all
       END IF;
     END LOOP;
     l_home := l_needs.FIRST;
@@ -74,10 +97,11 @@
                 FROM dba_indexes i
                WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
                  AND i.index_type NOT IN ('LOB', 'IOT - TOP', 'DOMAIN') ORDER BY i.owner, i.index_name) LOOP
-      IF :s_indexes = 'ALL' AND :s_mode <> 'UNDO' AND NOT is_listed(i.owner, i.index_name) THEN
-        stop(l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
-          || ' UNUSABLE. Collect again and make the plan again.');
-      END IF;
+--only LISTED
+      stop_if(:s_mode <> 'UNDO' AND NOT is_listed(i.owner, i.index_name),
+        l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
+        || ' UNUSABLE. Collect again and make the plan again.');
+--all
       say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ', ' || gib(i.bytes)
         || CASE WHEN l_online THEN ', is kept up.' ELSE ', becomes UNUSABLE and is rebuilt.' END);
     END LOOP;
@@ -115,6 +139,7 @@
   END;
 
 %%CHECK_LOGGING%%
+--only OFFLINE
   PROCEDURE rebuild_one(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_word IN VARCHAR2, p_part IN VARCHAR2,
                         p_now IN VARCHAR2, p_join IN VARCHAR2) IS
     l_name VARCHAR2(1000) := q(p_owner) || '.' || q(p_name);
@@ -141,4 +166,4 @@
       END IF;
     END LOOP;
   END;
-
+--all

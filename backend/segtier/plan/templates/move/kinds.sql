@@ -1,16 +1,13 @@
   PROCEDURE check_owner IS
   BEGIN
-    IF :s_owner IN (%%OWNERS%%) OR %%APEX%% THEN
-      stop(l_label || ': Oracle owns this schema, its segments stay.');
-    END IF;
+    stop_if(:s_owner IN (%%OWNERS%%) OR %%APEX%%, l_label || ': Oracle owns this schema, its segments stay.');
     IF :s_release >= 12.01 THEN
       EXECUTE IMMEDIATE 'SELECT MAX(oracle_maintained) FROM dba_users WHERE username = :1' INTO l_flag USING :s_owner;
-      IF l_flag = 'Y' THEN
-        stop(l_label || ': Oracle maintains this schema, its segments stay.');
-      END IF;
+      stop_if(l_flag = 'Y', l_label || ': Oracle maintains this schema, its segments stay.');
     END IF;
   END;
 
+--only KNOWN
   PROCEDURE check_known(p_fact IN VARCHAR2, p_now IN VARCHAR2) IS
     l_now VARCHAR2(200) := NVL(REPLACE(TRIM(p_now), ' ', '_'), 'NO');
     l_then VARCHAR2(200) := REPLACE(REGEXP_SUBSTR(:s_known, ' ' || p_fact || '=[^ ]+'), ' ' || p_fact || '=');
@@ -22,6 +19,7 @@
         || '. Collect again and make the plan again.');
     END IF;
   END;
+--all
 
 --only HEAP LOB IOT
   -- What no table and no index-organized table may be.
@@ -47,8 +45,11 @@
                 FROM (SELECT owner, table_name, compress_for FROM dba_all_tables WHERE :s_part IS NULL
                       UNION ALL
                       SELECT table_owner, table_name, compress_for FROM dba_tab_partitions WHERE partition_name = :s_part
+--only SUB
                       UNION ALL
-                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part) c
+                      SELECT table_owner, table_name, compress_for FROM dba_tab_subpartitions WHERE subpartition_name = :s_part
+--all
+                     ) c
                WHERE c.owner = :s_owner AND c.table_name = :s_table
                  AND (c.compress_for LIKE 'QUERY%' OR c.compress_for LIKE 'ARCHIVE%')) LOOP
       stop(l_label || ': ' || w.why);
@@ -73,36 +74,32 @@
       WHEN NO_DATA_FOUND THEN
         stop(l_label || ': not in dba_tables. Nested tables and object tables are not moved by these scripts.');
     END;
-    IF l_table.iot_type IS NOT NULL THEN
-      stop(l_label || ': index-organized table (' || l_table.iot_type || '), which the inventory does not say.');
-    ELSIF l_table.cluster_name IS NOT NULL THEN
-      stop(l_label || ': clustered table, cannot be moved.');
-    ELSIF l_table.temporary = 'Y' THEN
-      stop(l_label || ': temporary table, has no permanent segment.');
-    ELSIF l_table.nested = 'YES' THEN
-      stop(l_label || ': storage table of a nested table, which the inventory does not say.');
-    ELSIF l_table.secondary = 'Y' THEN
-      stop(l_label || ': belongs to a domain index, moved only through that index.');
-    ELSIF l_table.dropped = 'YES' THEN
-      stop(l_label || ': in the recycle bin.');
-    END IF;
+    stop_if(l_table.iot_type IS NOT NULL, l_label || ': index-organized table (' || l_table.iot_type || '), which the inventory does not say.');
+    stop_if(l_table.cluster_name IS NOT NULL, l_label || ': clustered table, cannot be moved.');
+    stop_if(l_table.temporary = 'Y', l_label || ': temporary table, has no permanent segment.');
+    stop_if(l_table.nested = 'YES', l_label || ': storage table of a nested table, which the inventory does not say.');
+    stop_if(l_table.secondary = 'Y', l_label || ': belongs to a domain index, moved only through that index.');
+    stop_if(l_table.dropped = 'YES', l_label || ': in the recycle bin.');
     check_family;
     SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :s_owner AND table_name = :s_table;
-    IF l_count > 0 THEN
-      stop(l_label || ': external table.');
-    END IF;
+    stop_if(l_count > 0, l_label || ': external table.');
     SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_table;
+--only KNOWN
     check_known('MVIEW', CASE WHEN l_count > 0 THEN 'YES' ELSE 'NO' END);
     IF l_count > 0 AND INSTR(:s_known, ' MVIEW=YES ') = 0 THEN
+--all
+--only NO_KNOWN
+    IF l_count > 0 THEN
+--all
       stop(l_label || ': container of a materialized view, which the inventory does not say.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
      WHERE log_owner = :s_owner AND (log_table = :s_table OR (master = :s_table AND rowids = 'YES'));
-    IF l_count > 0 THEN
-      stop(l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
-    END IF;
+    stop_if(l_count > 0, l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
+--only KNOWN
     check_known('LOGGING', l_table.logging);
     check_known('COMPRESSION', CASE l_table.compression WHEN 'ENABLED' THEN NVL(l_table.compress_for, 'BASIC') ELSE 'NO' END);
+--all
     say('  note: compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
 --only LOB
     IF :s_shape = 'LOB' THEN
@@ -128,12 +125,10 @@
       WHEN NO_DATA_FOUND THEN
         stop(l_label || ': is not in dba_tables now. Make the plan again.');
     END;
-    IF NVL(l_table.iot_type, '-') <> 'IOT' OR l_table.temporary = 'Y' OR l_table.nested = 'YES'
-      OR (l_table.partitioned = 'YES' AND :s_part IS NULL) OR (l_table.partitioned <> 'YES' AND :s_part IS NOT NULL) THEN
-      stop(l_label || ': is not the index-organized table the plan was made for. Make the plan again.');
-    ELSIF l_table.secondary = 'Y' THEN
-      stop(l_label || ': belongs to a domain index, moved only through that index.');
-    END IF;
+    stop_if(NVL(l_table.iot_type, '-') <> 'IOT' OR l_table.temporary = 'Y' OR l_table.nested = 'YES'
+      OR (l_table.partitioned = 'YES' AND :s_part IS NULL) OR (l_table.partitioned <> 'YES' AND :s_part IS NOT NULL),
+      l_label || ': is not the index-organized table the plan was made for. Make the plan again.');
+    stop_if(l_table.secondary = 'Y', l_label || ': belongs to a domain index, moved only through that index.');
     check_family;
     FOR p IN 1 .. r.COUNT LOOP
       SELECT (SELECT COUNT(*) FROM dba_indexes
@@ -141,14 +136,11 @@
            + (SELECT COUNT(*) FROM dba_tables
                WHERE owner = :s_owner AND table_name = r(p).name AND iot_name = :s_table)
         INTO l_count FROM dual;
-      IF l_count <> 1 AND r(p).role = 'moves' THEN
-        stop(l_label || ': ' || q(r(p).name) || ' is not one of its segments any more. Make the plan again.');
-      END IF;
+      stop_if(l_count <> 1 AND r(p).role = 'moves', l_label || ': ' || q(r(p).name) || ' is not one of its segments any more. Make the plan again.');
     END LOOP;
     SELECT COUNT(*) INTO l_count FROM dba_tables WHERE owner = :s_owner AND iot_name = :s_table AND iot_type = 'IOT_MAPPING';
-    IF l_count > 0 AND INSTR(:s_sql, ' MAPPING TABLE') = 0 THEN
-      stop(l_label || ': has a mapping table for bitmap indexes, which this statement does not take along.');
-    END IF;
+    stop_if(l_count > 0 AND INSTR(:s_sql, ' MAPPING TABLE') = 0,
+      l_label || ': has a mapping table for bitmap indexes, which this statement does not take along.');
     SELECT (SELECT COUNT(*) FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_table)
          + (SELECT COUNT(*) FROM dba_tab_columns
              WHERE owner = :s_owner AND table_name = :s_table AND data_type_owner IS NOT NULL)
@@ -165,18 +157,12 @@
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_nested_tables
      WHERE owner = :s_owner AND table_name = :s_table AND parent_table_name = :s_parent;
-    IF l_count <> 1 THEN
-      stop(l_label || ': is not the storage of a nested table of ' || q(:s_parent) || ' now. Make the plan again.');
-    END IF;
+    stop_if(l_count <> 1, l_label || ': is not the storage of a nested table of ' || q(:s_parent) || ' now. Make the plan again.');
     SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_parent;
-    IF l_count > 0 THEN
-      stop(l_label || ': belongs to a queue table.');
-    END IF;
+    stop_if(l_count > 0, l_label || ': belongs to a queue table.');
     SELECT COUNT(*) INTO l_count FROM dba_all_tables
      WHERE owner = :s_owner AND table_name = :s_table AND iot_type IS NULL AND cluster_name IS NULL AND partitioned = 'NO';
-    IF l_count <> 1 THEN
-      stop(l_label || ': is kept as an index-organized, clustered or partitioned table, not moved by these scripts.');
-    END IF;
+    stop_if(l_count <> 1, l_label || ': is kept as an index-organized, clustered or partitioned table, not moved by these scripts.');
   END;
 --all
 
@@ -185,9 +171,7 @@
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
      WHERE log_owner = :s_owner AND master = :s_table AND log_table = r(1).name;
-    IF l_count <> 1 THEN
-      stop(l_label || ': ' || q(r(1).name) || ' is not its materialized view log now. Make the plan again.');
-    END IF;
+    stop_if(l_count <> 1, l_label || ': ' || q(r(1).name) || ' is not its materialized view log now. Make the plan again.');
   END;
 --all
 
@@ -197,29 +181,25 @@
     l_status VARCHAR2(30);
   BEGIN
     SELECT * INTO l_found FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index;
-    IF l_found.index_type NOT IN ('NORMAL', 'NORMAL/REV', 'BITMAP', 'FUNCTION-BASED NORMAL',
-                                  'FUNCTION-BASED NORMAL/REV', 'FUNCTION-BASED BITMAP') THEN
-      stop(l_label || ': ' || l_found.index_type || ' index, not moved by these scripts.');
-    ELSIF l_found.temporary = 'Y' THEN
-      stop(l_label || ': index of a temporary table.');
-    ELSIF l_found.secondary = 'Y' THEN
-      stop(l_label || ': belongs to a domain index.');
-    END IF;
+    stop_if(l_found.index_type NOT IN ('NORMAL', 'NORMAL/REV', 'BITMAP', 'FUNCTION-BASED NORMAL',
+                                  'FUNCTION-BASED NORMAL/REV', 'FUNCTION-BASED BITMAP'),
+      l_label || ': ' || l_found.index_type || ' index, not moved by these scripts.');
+    stop_if(l_found.temporary = 'Y', l_label || ': index of a temporary table.');
+    stop_if(l_found.secondary = 'Y', l_label || ': belongs to a domain index.');
     SELECT COUNT(*) INTO l_count FROM dba_queue_tables
      WHERE owner = l_found.table_owner AND queue_table = l_found.table_name;
-    IF l_count > 0 THEN
-      stop(l_label || ': index of a queue table.');
-    END IF;
+    stop_if(l_count > 0, l_label || ': index of a queue table.');
     FOR i IN index_parts LOOP
       IF i.part = :s_part OR (i.part IS NULL AND :s_part IS NULL) THEN
         l_status := i.status;
       END IF;
     END LOOP;
-    IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
-      stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
-    END IF;
+    stop_if(NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE'),
+      l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
+--only KNOWN
     check_known('INDEX_TYPE', l_found.index_type);
     check_known('LOGGING', l_found.logging);
+--all
     IF :s_mode <> 'UNDO' AND :s_table IS NOT NULL AND l_found.table_name <> :s_table THEN
       stop(l_label || ': is on table ' || q(l_found.table_name) || ' now, the inventory said ' || q(:s_table)
         || '. Collect again and make the plan again.');
@@ -233,6 +213,7 @@
   END;
 --all
 
+--only HEAP LOB
   FUNCTION online_blockers RETURN NUMBER IS
     l_blockers NUMBER;
   BEGIN
@@ -244,12 +225,19 @@
       INTO l_blockers FROM dual;
     RETURN l_blockers;
   END;
+--all
 
   PROCEDURE check_outage IS
   BEGIN
-    IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' AND :s_shape <> 'DEFAULTS' THEN
-      stop(l_label || ': can only be moved with an outage (' || l_why || ').'
-        || ' Set allow_offline to YES in settings.sql when one is agreed.');
-    END IF;
+--only OFFLINE
+    stop_if(NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' AND :s_shape <> 'DEFAULTS',
+      l_label || ': can only be moved with an outage (' || l_why || ').'
+      || ' Set allow_offline to YES in settings.sql when one is agreed.');
+--all
+--only NO_OFFLINE
+    stop_if(NOT l_online AND :s_shape <> 'DEFAULTS',
+      l_label || ': can only be moved with an outage (' || l_why || '), and this plan moves all online. Collect from the'
+      || ' database and make the plan again; by hand run its statement of the list without ONLINE, then rebuild its indexes.');
+--all
   END;
 

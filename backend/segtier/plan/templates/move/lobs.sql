@@ -13,9 +13,7 @@
          WHERE table_owner = :s_owner AND table_name = :s_table AND column_name = r(p).col AND subpartition_name = :s_part)
        WHERE name = r(p).sub;
     END IF;
-    IF l_count <> 1 THEN
-      stop(l_label || ': ' || q(r(p).name) || ' is not the LOB of column ' || q(r(p).col) || ' now. Make the plan again.');
-    END IF;
+    stop_if(l_count <> 1, l_label || ': ' || q(r(p).name) || ' is not the LOB of column ' || q(r(p).col) || ' now. Make the plan again.');
   END;
 
   -- SecureFile or BasicFile, cache, logging, compression ... of the LOBs of the table: the same before and after.
@@ -36,11 +34,10 @@
     FOR l IN (SELECT column_name, b.compression, deduplication, encrypt FROM dba_lobs b
                WHERE owner = :s_owner AND table_name = :s_table) LOOP
       FOR p IN 1 .. r.COUNT LOOP
-        IF r(p).col = l.column_name AND l.compression || l.deduplication || l.encrypt
-          NOT IN ('NONONO', 'NONENONENONE') THEN
-          stop(l_label || ': the LOB of ' || q(l.column_name) || ' is compressed, deduplicated or encrypted (' || l.compression
-            || ', ' || l.deduplication || ', ' || l.encrypt || '). Not moved by these scripts.');
-        END IF;
+        stop_if(r(p).col = l.column_name AND l.compression || l.deduplication || l.encrypt
+          NOT IN ('NONONO', 'NONENONENONE'),
+          l_label || ': the LOB of ' || q(l.column_name) || ' is compressed, deduplicated or encrypted (' || l.compression
+          || ', ' || l.deduplication || ', ' || l.encrypt || '). Not moved by these scripts.');
       END LOOP;
     END LOOP;
   END;

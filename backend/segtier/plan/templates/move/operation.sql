@@ -1,72 +1,43 @@
-  -- Default attributes have no segment: the dictionary says where new partitions go.
-  FUNCTION default_now RETURN VARCHAR2 IS
-    l_name VARCHAR2(128);
-  BEGIN
-    IF :s_index IS NULL THEN
-      SELECT MAX(def_tablespace_name) INTO l_name FROM dba_part_tables WHERE owner = :s_owner AND table_name = :s_table;
-    ELSE
-      SELECT MAX(def_tablespace_name) INTO l_name FROM dba_part_indexes WHERE owner = :s_owner AND index_name = :s_index;
-    END IF;
-    RETURN NVL(l_name, 'DEFAULT');
-  END;
-
-  -- It moves, or it is an index that is built anew with its table where that goes.
-  FUNCTION arrives(p IN PLS_INTEGER) RETURN BOOLEAN IS
-  BEGIN
-    RETURN r(p).role = 'moves' OR (r(p).role = 'rebuilt' AND r(p).dst <> NVL(r(p).src, ' '));
-  END;
-
-  PROCEDURE look(p_must IN BOOLEAN) IS
-  BEGIN
-    IF :s_shape = 'DEFAULTS' THEN
-      r(1).now_in := default_now;
-      RETURN;
-    END IF;
-    FOR p IN 1 .. r.COUNT LOOP
-      IF arrives(p) THEN
-        find(p, p_must AND r(p).role = 'moves');
-      END IF;
-    END LOOP;
-  END;
-
-  -- What was built anew with the table is where it should be, as far as it is there at all.
-  PROCEDURE check_built IS
-  BEGIN
-    FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'rebuilt' AND arrives(p) AND r(p).now_in <> r(p).dst THEN
-        stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is in ' || q(r(p).now_in) || ' and should be in '
-          || q(r(p).dst) || '. Build it there: ALTER INDEX ... REBUILD TABLESPACE, then run this again.');
-      END IF;
-    END LOOP;
-  END;
-
-  FUNCTION all_there RETURN BOOLEAN IS
-  BEGIN
-    FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'moves' AND (r(p).now_in IS NULL OR r(p).dst IS NULL OR r(p).now_in <> r(p).dst) THEN
-        RETURN FALSE;
-      END IF;
-    END LOOP;
-    RETURN TRUE;
-  END;
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
+  stop_if(l_step IS NULL, 'SQL*Plus did not take this entry, see above. Is it of another plan?');
+  :s_step := NULL;
   :s_handled := :s_handled + 1;
-  IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
-    stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
-  END IF;
+--only PDB
+  stop_if(:s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME'), 'wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
+--all
+--only ROWS
   read_rows;
+--all
+--only NO_ROWS
+  r(1).role := 'moves';
+  r(1).owner := :s_owner;
+  r(1).name := NVL(:s_index, :s_table);
+  r(1).sub := :s_part;
+  r(1).kind := :s_kind;
+  r(1).src := :s_from_ts;
+  r(1).dst := :s_to_ts;
+--all
+--only ROWS
+--only NO_BUILT
+  FOR p IN 1 .. r.COUNT LOOP
+    stop_if(r(p).role = 'rebuilt', q(r(p).name) || ': an index built with its table is not in lib_move.sql of this bundle.');
+  END LOOP;
+--all
+--all
+--only LOG
   IF :s_shape = 'LOG' THEN
     l_rewritten := r(1).name;
   END IF;
+--all
+--only OFFLINE
   IF :s_rebuilds = 'YES' THEN
     read_homes;
   END IF;
+--all
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
-    say(:s_mode || ' ' || :s_step || ': ' || l_label);
+    say(:s_mode || ' ' || l_step || ': ' || l_label);
   END IF;
   IF :s_shape = 'DEFAULTS' AND NVL(:s_new_partitions_ok, 'NO') <> 'YES' THEN
     IF :s_mode IN ('CHECK', 'RUN') THEN
@@ -76,6 +47,7 @@ BEGIN
   END IF;
   EXECUTE IMMEDIATE %%LOCK_TIMEOUT%%;
   look(:s_mode <> 'RECORD');
+--only UNTYPED
   IF r(1).kind IS NULL AND :s_shape <> 'DEFAULTS' AND r(1).now_type NOT LIKE :s_like THEN
     IF :s_mode <> 'RECORD' THEN
       say('  is a ' || r(1).now_type || ': not handled here.');
@@ -87,6 +59,7 @@ BEGIN
   ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
     stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
   END IF;
+--all
   IF :s_mode = 'RECORD' THEN
     -- The list of the way back is read: what has not moved yet has something to record.
     IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
@@ -124,6 +97,7 @@ BEGIN
   END IF;
   IF all_there THEN
     say('  there already.');
+--only OFFLINE
     IF :s_rebuilds = 'YES' THEN
       check_logging(TRUE);
     END IF;
@@ -134,8 +108,11 @@ BEGIN
       END IF;
       rebuild_unusable;
       look(TRUE);
+--only BUILT
       check_built;
+--all
     END IF;
+--all
     RETURN;
   END IF;
   FOR p IN 1 .. r.COUNT LOOP
@@ -147,9 +124,7 @@ BEGIN
   :s_need_bytes := :s_need_bytes + l_bytes;
   l_log_before := :s_log_bytes;
   l_online := :s_online <> 'NO' AND :s_is_ee = 'YES' AND LEAST(:s_release, :s_compatible) >= NVL(:s_since, 0);
-  IF :s_online = 'YES' AND NOT l_online THEN
-    stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
-  END IF;
+  stop_if(:s_online = 'YES' AND NOT l_online, 'the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
   check_owner;
   IF :s_shape = 'DEFAULTS' THEN
     NULL;
@@ -183,33 +158,41 @@ BEGIN
   check_logging(FALSE);
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
+--only BUILT
     IF arrives(p) AND r(p).now_in IS NULL AND l_online THEN
       stop(l_label || ': its index ' || q(r(p).owner) || '.' || q(r(p).name) || ' is gone. Collect again and make the plan again.');
     ELSIF arrives(p) AND r(p).now_in IS NOT NULL AND :s_shape <> 'DEFAULTS' THEN
+--all
+--only NO_BUILT
+    IF arrives(p) AND :s_shape <> 'DEFAULTS' THEN
+--all
 --only LOB
       IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
 --all
       check_target(p);
+--only REWRITTEN
     ELSIF r(p).role = 'rewritten' AND (:s_shape = 'IOT' OR NVL(r(p).kind, '-') NOT LIKE 'INDEX%') THEN
       find(p, FALSE);
       say('  note: ' || q(r(p).name) || ' is rewritten where it is: ' || gib(NVL(r(p).bytes, 0)));
       check_room(r(p).now_in, NVL(r(p).bytes, 0), q(r(p).name));
       :s_log_bytes := :s_log_bytes + NVL(r(p).bytes, 0);
+--all
     END IF;
   END LOOP;
   IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
-    IF unusable_indexes > 0 AND :s_mode <> 'UNDO' THEN
-      stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
-    END IF;
+    stop_if(unusable_indexes > 0 AND :s_mode <> 'UNDO',
+      l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     check_indexes;
+--only BUILT
     -- Those that go elsewhere count with what moves.
     FOR p IN 1 .. r.COUNT LOOP
       IF r(p).role = 'rebuilt' AND arrives(p) THEN
         :s_log_bytes := :s_log_bytes - NVL(r(p).bytes, 0);
       END IF;
     END LOOP;
+--all
 --only PART
   ELSIF :s_shape IN ('HEAP', 'LOB') THEN
     weigh_indexes_of_part;
@@ -225,17 +208,26 @@ BEGIN
     wait_for_transactions;
     wait_for_archiver(l_bytes + :s_log_bytes - l_log_before);
   END IF;
+--only OFFLINE
   run_once(CASE WHEN l_online THEN :s_sql ELSE NVL(:s_sql_offline, :s_sql) END);
+--all
+--only NO_OFFLINE
+  run_once(:s_sql);
+--all
+--only OFFLINE
   -- On the way back what a run that died left UNUSABLE is rebuilt as well, however the table moves.
   IF :s_rebuilds = 'YES' AND (NOT l_online OR :s_mode = 'UNDO') THEN
     rebuild_unusable;
     l_unusable_before := 0;
   END IF;
+--all
   IF :s_mode = 'CHECK' THEN
     RETURN;
   END IF;
   look(TRUE);
+--only BUILT
   check_built;
+--all
   IF NOT all_there THEN
     stop(l_label || ': is not where it should be after the statement.');
 --only LOB
@@ -244,7 +236,12 @@ BEGIN
       || 'Set it back with ALTER TABLE ... MODIFY LOB.');
 --all
   ELSIF :s_table IS NOT NULL AND unusable_indexes > l_unusable_before THEN
+--only OFFLINE
     stop(l_label || ': indexes are UNUSABLE. Run this script again to rebuild them; 80_verify.sql lists them.');
+--all
+--only NO_OFFLINE
+    stop(l_label || ': indexes are UNUSABLE. Rebuild them; 80_verify.sql lists them.');
+--all
   END IF;
   say('  done: ' || gib(l_bytes) || ' now in ' || q(r(1).dst));
 EXCEPTION

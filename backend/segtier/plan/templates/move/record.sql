@@ -9,6 +9,7 @@
     END LOOP;
   END;
 
+--only ROWS
   PROCEDURE print_row(p IN PLS_INTEGER, p_to IN VARCHAR2) IS
   BEGIN
     say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).owner) || ' || CHR(9)');
@@ -18,33 +19,55 @@
     END LOOP;
     say('    || ' || lit(r(p).role) || ' || CHR(10);');
   END;
+--all
 
   -- The way back as it is before anything moves, for what has not moved yet.
   PROCEDURE print_entry IS
     l_found VARCHAR2(200) := CASE WHEN :s_shape = 'DEFAULTS' AND r(1).now_in = 'DEFAULT' THEN 'DEFAULT'
       ELSE q(NVL(r(1).now_in, r(1).dst)) END;
   BEGIN
+--only PDB
     IF :s_pdb IS NOT NULL THEN
       say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
       say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
     END IF;
+--all
     say('BEGIN');
-    say('  :s_step := ' || :s_step || '; :s_shape := ' || lit(:s_shape) || '; :s_rebuilds := ' || lit(:s_rebuilds) || '; :s_like := '
-      || lit(:s_like) || '; :s_online := ' || lit(:s_online) || '; :s_indexes := ' || lit(:s_indexes) || '; :s_since := '
+    say('  :s_step := ' || l_step || '; :s_shape := ' || lit(:s_shape) || '; :s_online := ' || lit(:s_online) || '; :s_since := '
       || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
+--only OFFLINE
+    say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
+    say('  :s_why := ' || lit(:s_why) || ';');
+--all
+--only UNTYPED
+    say('  :s_like := ' || lit(:s_like) || ';');
+--all
+--only PDB
     say('  :s_pdb := ' || lit(:s_pdb) || ';');
+--all
     say('  :s_owner := ' || lit(:s_owner) || ';');
     say('  :s_table := ' || lit(:s_table) || ';');
     say('  :s_index := ' || lit(:s_index) || ';');
     say('  :s_part := ' || lit(:s_part) || ';');
+--only NESTED
     say('  :s_parent := ' || lit(:s_parent) || ';');
-    say('  :s_why := ' || lit(:s_why) || ';');
+--all
+--only KNOWN
     say('  :s_known := ' || lit(:s_known) || ';');
+--all
     print_text('s_sql', REPLACE(:s_sql, '""', l_found));
+--only OFFLINE
     print_text('s_sql_offline', REPLACE(:s_sql_offline, '""', l_found));
+--all
+--only ROWS
     FOR p IN 1 .. r.COUNT LOOP
       print_row(p, CASE r(p).role WHEN 'moves' THEN NVL(r(p).now_in, r(p).dst) ELSE r(p).dst END);
     END LOOP;
+--all
+--only NO_ROWS
+    say('  :s_kind := ' || lit(:s_kind) || '; :s_from_ts := ' || lit(:s_from_ts) || ';');
+    say('  :s_to_ts := ' || lit(NVL(r(1).now_in, :s_to_ts)) || ';');
+--all
     say('END;');
     say('/');
     say('@@lib_move.sql');

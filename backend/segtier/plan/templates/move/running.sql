@@ -61,19 +61,17 @@
       RETURN;
     END IF;
     WHILE not_archived > 0 LOOP
-      IF l_waited >= NVL(:s_archive_wait_s, 600) THEN
-        stop(l_label || ': ' || not_archived || ' log group(s) are not archived; waited ' || l_waited || ' s. Look at v$archive_dest,'
-          || ' then run this script again, or raise archive_wait_s in settings.sql.');
-      END IF;
+      stop_if(l_waited >= NVL(:s_archive_wait_s, 600),
+        l_label || ': ' || not_archived || ' log group(s) are not archived; waited ' || l_waited || ' s. Look at v$archive_dest,'
+        || ' then run this script again, or raise archive_wait_s in settings.sql.');
       wait_a_little;
       l_waited := l_waited + 5;
     END LOOP;
     SELECT MAX(space_limit - space_used + space_reclaimable) INTO l_free FROM v$recovery_file_dest
      WHERE EXISTS (SELECT 1 FROM v$archive_dest WHERE status = 'VALID' AND destination = 'USE_DB_RECOVERY_FILE_DEST');
-    IF l_free < p_bytes THEN
-      stop(l_label || ': the recovery area has room for ' || gib(l_free) || ', this writes ' || gib(p_bytes) || ' of redo. Back up'
-        || ' the archived logs and let them go, then run this script again.');
-    END IF;
+    stop_if(l_free < p_bytes,
+      l_label || ': the recovery area has room for ' || gib(l_free) || ', this writes ' || gib(p_bytes) || ' of redo. Back up'
+      || ' the archived logs and let them go, then run this script again.');
   END;
 
   -- What a killed online statement leaves: a journal that SMON removes sooner or later. This removes it now.
@@ -91,6 +89,7 @@
     END IF;
   END;
 
+--only TAKES
   -- UPDATE INDEXES takes names without a schema: the statement runs in that of the table.
   PROCEDURE run_in_schema(p_sql IN VARCHAR2) IS
     l_schema VARCHAR2(128) := SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA');
@@ -107,13 +106,24 @@
       EXECUTE IMMEDIATE %%LEAVE_SCHEMA%%;
       RAISE;
   END;
+--all
 
   PROCEDURE run_once(p_sql IN VARCHAR2) IS
   BEGIN
+--only TAKES
     run_in_schema(p_sql);
+--all
+--only NO_TAKES
+    run_ddl(p_sql);
+--all
   EXCEPTION
     WHEN l_interrupted THEN
       clean_up;
+--only TAKES
       run_in_schema(p_sql);
+--all
+--only NO_TAKES
+      run_ddl(p_sql);
+--all
   END;
 

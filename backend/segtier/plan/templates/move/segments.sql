@@ -4,13 +4,19 @@ DECLARE
     src VARCHAR2(128), dst VARCHAR2(128), col VARCHAR2(128), now_in VARCHAR2(128), now_type VARCHAR2(30), bytes NUMBER);
   TYPE some_rows IS TABLE OF a_row INDEX BY PLS_INTEGER;
   r some_rows;
+  l_step NUMBER := :s_step;
   l_count NUMBER;
   l_flag VARCHAR2(30);
   l_label VARCHAR2(1000);
   l_bytes NUMBER := 0;
   l_log_before NUMBER := 0;
   l_online BOOLEAN := FALSE;
+--only OFFLINE
   l_why VARCHAR2(1000) := :s_why;
+--all
+--only NO_OFFLINE
+  l_why VARCHAR2(1000);
+--all
   l_unusable_before NUMBER := 0;
 --only LOB
   l_natures VARCHAR2(32000);
@@ -28,12 +34,15 @@ DECLARE
     SELECT x.owner, x.index_name, x.index_type, x.join_index, 'PARTITION', p.partition_name, p.status, p.tablespace_name,
            p.partition_position
       FROM x JOIN dba_ind_partitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+--only SUB
     UNION ALL
     SELECT x.owner, x.index_name, x.index_type, x.join_index, 'SUBPARTITION', p.subpartition_name, p.status, p.tablespace_name,
            p.subpartition_position
       FROM x JOIN dba_ind_subpartitions p ON p.index_owner = x.owner AND p.index_name = x.index_name
+--all
      ORDER BY 1, 2, 9;
 %%TALK%%
+--only ROWS
   -- One field of a tab-separated line.
   FUNCTION field(p_line IN VARCHAR2, p_number IN PLS_INTEGER) RETURN VARCHAR2 IS
     l_from PLS_INTEGER := INSTR(p_line, CHR(9), 1, p_number) + 1;
@@ -67,7 +76,9 @@ DECLARE
       l_at := l_end + 1;
     END LOOP;
   END;
+--all
 
+--only OFFLINE
   -- Of the indexes that the list names without their table, those of this one: where each goes.
   PROCEDURE read_homes IS
     l_at PLS_INTEGER;
@@ -79,6 +90,7 @@ DECLARE
       END IF;
     END LOOP;
   END;
+--all
 
   -- Where a segment is now; p_must: stops where there is none.
   PROCEDURE find(p IN PLS_INTEGER, p_must IN BOOLEAN) IS
@@ -88,11 +100,18 @@ DECLARE
       FROM dba_segments
      WHERE owner = r(p).owner AND segment_name = r(p).name
        AND (partition_name = r(p).sub OR (partition_name IS NULL AND r(p).sub IS NULL))
+--only UNTYPED
        AND (segment_type = r(p).kind OR r(p).kind IS NULL);
+--all
+--only NO_UNTYPED
+       AND segment_type = r(p).kind;
+--all
     IF l_count = 0 AND p_must THEN
       stop(q(r(p).name) || ': no such segment here now. Dropped, renamed, partitioned since, never filled, or of another type.');
+--only UNTYPED
     ELSIF l_count > 1 THEN
       stop(q(r(p).name) || ': several segments have this name, and the report does not give the type.');
+--all
     END IF;
   END;
 

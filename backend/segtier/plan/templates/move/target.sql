@@ -15,13 +15,10 @@
     l_read_only NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_read_only FROM dba_tablespaces WHERE tablespace_name = p_tablespace AND status = 'READ ONLY';
-    IF l_read_only > 0 THEN
-      stop(l_label || ': ' || p_what || ' would be written in ' || q(p_tablespace) || ', which is READ ONLY.');
-    END IF;
-    IF l_room < p_bytes THEN
-      stop(l_label || ': ' || p_what || ' needs ' || gib(p_bytes) || ', ' || q(p_tablespace) || ' has room for ' || gib(l_room)
-        || '. Give it room: ALTER TABLESPACE ' || q(p_tablespace) || ' ADD DATAFILE, or RESIZE one of its files.');
-    END IF;
+    stop_if(l_read_only > 0, l_label || ': ' || p_what || ' would be written in ' || q(p_tablespace) || ', which is READ ONLY.');
+    stop_if(l_room < p_bytes,
+      l_label || ': ' || p_what || ' needs ' || gib(p_bytes) || ', ' || q(p_tablespace) || ' has room for ' || gib(l_room)
+      || '. Give it room: ALTER TABLESPACE ' || q(p_tablespace) || ' ADD DATAFILE, or RESIZE one of its files.');
   END;
 
   -- Nothing that was READ ONLY when it left can come back.
@@ -29,14 +26,17 @@
     l_status VARCHAR2(30);
   BEGIN
     SELECT MAX(status) INTO l_status FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
-    IF l_status <> 'ONLINE' AND :s_mode <> 'UNDO' THEN
-      stop(l_label || ': ' || p_what || ': %%READ_ONLY%%.');
-    END IF;
+    stop_if(l_status <> 'ONLINE' AND :s_mode <> 'UNDO', l_label || ': ' || p_what || ': %%READ_ONLY%%.');
   END;
 
   -- CHECK moves nothing: what the statements before this one bring to the same tablespace counts as well.
   FUNCTION arriving(p_tablespace IN VARCHAR2, p_bytes IN NUMBER) RETURN NUMBER IS
+--only PDB
     l_key VARCHAR2(700) := ' ' || :s_pdb || ':' || p_tablespace || '=';
+--all
+--only NO_PDB
+    l_key VARCHAR2(700) := ' ' || p_tablespace || '=';
+--all
     l_before VARCHAR2(40);
     l_sum NUMBER := p_bytes;
   BEGIN
@@ -65,21 +65,16 @@
     END IF;
     SELECT * INTO l_from FROM dba_tablespaces WHERE tablespace_name = r(p).now_in;
     SELECT * INTO l_to FROM dba_tablespaces WHERE tablespace_name = r(p).dst;
-    IF l_to.status <> 'ONLINE' OR l_to.contents <> 'PERMANENT' THEN
-      stop('tablespace ' || q(r(p).dst) || ' is ' || l_to.status || ', ' || l_to.contents);
-    END IF;
+    stop_if(l_to.status <> 'ONLINE' OR l_to.contents <> 'PERMANENT', 'tablespace ' || q(r(p).dst) || ' is ' || l_to.status || ', ' || l_to.contents);
     check_leaves(r(p).now_in, q(r(p).name));
-    IF l_from.block_size <> l_to.block_size THEN
-      stop(l_label || ': block size ' || l_from.block_size || ' here, ' || l_to.block_size || ' in ' || q(r(p).dst));
-    END IF;
-    IF l_from.encrypted <> l_to.encrypted THEN
-      stop(l_label || ': encrypted ' || l_from.encrypted || ' here, ' || l_to.encrypted || ' in ' || q(r(p).dst)
-        || '. Moving would change that silently. Create the target with the same encryption first.');
-    END IF;
-    IF l_from.force_logging = 'YES' AND l_to.force_logging <> 'YES' AND :s_mode <> 'UNDO' THEN
-      stop(l_label || ': ' || q(r(p).now_in) || ' forces logging, ' || q(r(p).dst) || ' does not. Run '
-        || %%FORCE_LOGGING%%);
-    END IF;
+    stop_if(l_from.block_size <> l_to.block_size,
+      l_label || ': block size ' || l_from.block_size || ' here, ' || l_to.block_size || ' in ' || q(r(p).dst));
+    stop_if(l_from.encrypted <> l_to.encrypted,
+      l_label || ': encrypted ' || l_from.encrypted || ' here, ' || l_to.encrypted || ' in ' || q(r(p).dst)
+      || '. Moving would change that silently. Create the target with the same encryption first.');
+    stop_if(l_from.force_logging = 'YES' AND l_to.force_logging <> 'YES' AND :s_mode <> 'UNDO',
+      l_label || ': ' || q(r(p).now_in) || ' forces logging, ' || q(r(p).dst) || ' does not. Run '
+      || %%FORCE_LOGGING%%);
     l_arriving := arriving(r(p).dst, r(p).bytes);
     check_room(r(p).dst, l_arriving,
       q(r(p).name) || CASE WHEN l_arriving > r(p).bytes THEN ' with what the statements before it bring there' END);

@@ -23,15 +23,7 @@ while IFS='=' read -r key value || [ -n "$key" ]; do
   value=${value%$'\r'} value=${value#[\"\']} value=${value%[\"\']}
   case "$key" in
     ''|'#'*|$'\r') continue ;;
-    DISKS) DISKS=$value ;;
-    MIRROR) MIRROR=$value ;;
-    LABELS) LABELS=$value ;;
-    UNREAD_HEALTH_OK) UNREAD_HEALTH_OK=$value ;;
-    GRID_OWNER) GRID_OWNER=$value ;;
-    GRID_GROUP) GRID_GROUP=$value ;;
-    DB_OWNER) DB_OWNER=$value ;;
-    DB_GROUP) DB_GROUP=$value ;;
-    DIRECTORY) DIRECTORY=$value ;;
+    DISKS|MIRROR|LABELS|UNREAD_HEALTH_OK|GRID_OWNER|GRID_GROUP|DB_OWNER|DB_GROUP|DIRECTORY) printf -v "$key" '%s' "$value" ;;
     *) stop "segtier.env: unknown key" ;;
   esac
 done < segtier.env

@@ -18,9 +18,7 @@
     END IF;
   END;
 -- piece: connected
-  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
-    stop('connect AS SYSDBA.');
-  END IF;
+  stop_if(SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE', 'connect AS SYSDBA.');
 -- piece: facts
 COLUMN destination FORMAT A40
 COLUMN host_name FORMAT A30
@@ -44,10 +42,9 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
 -- piece: mirrored
   SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup
    WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
-  IF l_count = 0 AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
-    stop('nothing says that ' || :s_flash_place || ' is mirrored: one device lost would be all of this lost. Set unmirrored_ok to'
-      || ' YES in settings.sql if the devices below it are mirrored, or are RAID 5 or 6.');
-  END IF;
+  stop_if(l_count = 0 AND NVL(:s_unmirrored_ok, 'NO') <> 'YES',
+    'nothing says that ' || :s_flash_place || ' is mirrored: one device lost would be all of this lost. Set unmirrored_ok to'
+    || ' YES in settings.sql if the devices below it are mirrored, or are RAID 5 or 6.');
 -- piece: mirrored_verdict
   SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED');
   SELECT COUNT(*) INTO l_largest FROM v$asm_diskgroup
@@ -56,18 +53,17 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
       WHEN l_count > 0 OR :s_flash_place NOT LIKE '+%' THEN FALSE END,
     :s_flash_place || ' is mirrored: by its disk group, or below it, as unmirrored_ok in settings.sql says (RAID 5 or 6 as well).');
 -- piece: place
-  IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
-    stop('nothing says where the files go. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
-  ELSIF NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%') THEN
-    stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
-  ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
-    stop('flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
-  END IF;
-  IF NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%') THEN
-    stop('redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
-  END IF;
+  stop_if(NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%',
+    'nothing says where the files go. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
+  stop_if(NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%'),
+    'flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
+  stop_if(:s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$'),
+    'flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
   :s_slash := '%%SLASH%%';
   :s_flash_start := :s_flash_place || CASE WHEN :s_flash_place LIKE '+%' THEN '/' ELSE :s_slash END;
+-- piece: second_place
+  stop_if(NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%'),
+    'redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   :s_second_start := CASE WHEN :s_redo_second_place IS NOT NULL
     THEN :s_redo_second_place || CASE WHEN :s_redo_second_place LIKE '+%' THEN '/' ELSE :s_slash END END;
 -- piece: standby

@@ -9,9 +9,7 @@
   END;
 -- piece: connected
   SELECT MAX(username) INTO l_name FROM all_users WHERE username = 'RDSADMIN';
-  IF l_name IS NULL THEN
-    stop('this is not Amazon RDS for Oracle: user RDSADMIN is not here. Make the plan without --target rds.');
-  END IF;
+  stop_if(l_name IS NULL, 'this is not Amazon RDS for Oracle: user RDSADMIN is not here. Make the plan without --target rds.');
 -- piece: facts
 COLUMN value FORMAT A60
 COLUMN banner FORMAT A90
@@ -26,9 +24,8 @@ SELECT name, value FROM v$parameter WHERE name IN ('compatible', 'db_create_file
 -- piece: mirrored
 -- piece: mirrored_verdict
 -- piece: place
-  IF NOT REGEXP_LIKE(NVL(:s_flash_place, '-'), '^/rdsdbdata[2-4]%%MAIN%%/db$') THEN
-    stop('flash_place in settings.sql is not the place of an additional storage volume: /rdsdbdata2/db, 3 or 4.');
-  END IF;
+  stop_if(NOT REGEXP_LIKE(NVL(:s_flash_place, '-'), '^/rdsdbdata[2-4]%%MAIN%%/db$'),
+    'flash_place in settings.sql is not the place of an additional storage volume: /rdsdbdata2/db, 3 or 4.');
   :s_slash := '/';
   :s_flash_start := :s_flash_place || '/';
 -- piece: standby

@@ -4,9 +4,7 @@ SELECT group_name, tablespace_name FROM dba_tablespace_groups ORDER BY group_nam
 DECLARE
 %%WEIGH%%
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
   SELECT COUNT(*) INTO l_count FROM dba_temp_files WHERE tablespace_name = '%%TABLESPACE%%' AND file_name LIKE '/rdsdbdata%';
   verdict(l_count = 0, '%%TABLESPACE%% is free, or is on the instance store: ' || l_count || ' of its files on a volume.');
   SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files

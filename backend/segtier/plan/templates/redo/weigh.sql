@@ -3,9 +3,7 @@ DECLARE
 %%WEIGH%%
 %%PROCEDURES%%
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
 %%WEIGHED%%
   SELECT l_bytes + NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0), l_count + NVL(SUM(GREATEST(t.missing, 0)), 0)
     INTO l_bytes, l_count FROM (%%STANDBY_MISSING%%) t;

@@ -2,7 +2,14 @@
   FUNCTION written_to(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_sub IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
     l_row PLS_INTEGER := row_of('moves', p_owner, p_name, p_sub);
   BEGIN
+--only OFFLINE BUILT
     RETURN CASE WHEN l_row > 0 THEN r(l_row).dst ELSE home_of(p_owner, p_name, p_sub, p_now, NOT l_online) END;
+--all
+--only NO_OFFLINE
+--only NO_BUILT
+    RETURN CASE WHEN l_row > 0 THEN r(l_row).dst ELSE p_now END;
+--all
+--all
   END;
 
   -- A tablespace that is not there yet is made like the one the segment leaves: check_target holds it to that.

@@ -1,14 +1,10 @@
 %%STARTED%%BEGIN
-  :s_mode := 'RECORD';
-  :s_handled := 0;
-  :s_need_bytes := 0;
+  :s_mode := 'RECORD'; :s_handled := 0; :s_need_bytes := 0;
 END;
 /
 %%RECORD%%PROMPT Now the moves. Watch long ones in v$session_longops
 BEGIN
-  :s_mode := 'RUN';
-  :s_handled := 0;
-  :s_need_bytes := 0;
+  :s_mode := 'RUN'; :s_handled := 0; :s_need_bytes := 0;
 END;
 /
 @@%%LIST%%

@@ -5,9 +5,7 @@
   END IF;
 -- piece: guarded
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
 -- piece: seen
 BEGIN
   IF :s_handled = 0 THEN
@@ -29,9 +27,7 @@ END;
 /
 -- piece: walk
 BEGIN
-  :s_mode := '%%MODE%%';
-  :s_handled := 0;
-  :s_need_bytes := 0;
+  :s_mode := '%%MODE%%'; :s_handled := 0; :s_need_bytes := 0;
 END;
 /
 SET ECHO OFF

@@ -53,10 +53,12 @@
     SELECT t.owner, t.table_name, x.partition_name, NULL, NULL, x.logging, x.tablespace_name, NULL
       FROM t JOIN dba_tab_partitions x ON x.table_owner = t.owner AND x.table_name = t.table_name
      WHERE x.partition_name = :s_part
+--only SUB
     UNION ALL
     SELECT t.owner, t.table_name, x.subpartition_name, NULL, NULL, x.logging, x.tablespace_name, NULL
       FROM t JOIN dba_tab_subpartitions x ON x.table_owner = t.owner AND x.table_name = t.table_name
      WHERE x.subpartition_name = :s_part
+--all
 --all
     UNION ALL
     SELECT owner, index_name, NULL, NULL, NULL, logging, tablespace_name, status FROM i WHERE :s_part IS NULL
@@ -76,6 +78,7 @@
       JOIN dba_tab_partitions y ON y.table_owner = :s_owner AND y.table_name = l_rewritten
        AND y.partition_position = x.partition_position
      WHERE y.partition_name = :s_part AND o.locality = 'LOCAL' AND i.index_type <> 'IOT - TOP' AND :s_index IS NULL
+--only SUB
     UNION ALL
     SELECT i.owner, i.index_name, x.subpartition_name, NULL, NULL, x.logging, x.tablespace_name, x.status
       FROM i JOIN dba_ind_subpartitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
@@ -91,6 +94,7 @@
         ON z.table_owner = o.table_owner AND z.table_name = o.table_name AND z.partition_name = o.partition_name
        AND z.subpartition_position = x.subpartition_position
      WHERE z.subpartition_name = :s_part AND :s_index IS NULL
+--all
 --all
 --only LOB
     UNION ALL

@@ -1,4 +1,2 @@
   SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
-  IF l_cluster = 'TRUE' THEN
-    stop('this runs as a cluster (cluster_database = TRUE) and the plan''s storage sits inside one server.');
-  END IF;
+  stop_if(l_cluster = 'TRUE', 'this runs as a cluster (cluster_database = TRUE) and the plan''s storage sits inside one server.');

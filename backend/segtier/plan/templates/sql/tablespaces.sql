@@ -8,9 +8,7 @@ DECLARE
     IF l_count > 0 THEN
       SELECT COUNT(*) INTO l_count FROM dba_data_files
        WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_start) <> 1;
-      IF l_count > 0 THEN
-        stop(p_tablespace || ' exists already with files outside ' || :s_flash_place || '. Choose another name.');
-      END IF;
+      stop_if(l_count > 0, p_tablespace || ' exists already with files outside ' || :s_flash_place || '. Choose another name.');
       say(p_tablespace || ' exists already, left as it is.');
       RETURN;
     END IF;
@@ -29,17 +27,14 @@ DECLARE
     SELECT COUNT(DISTINCT e.encryptionalg), MAX(e.encryptionalg) INTO l_count, l_algorithm
       FROM v$encrypted_tablespaces e JOIN v$tablespace t ON t.ts# = e.ts#
      WHERE INSTR(p_sources, '"' || t.name || '"') > 0;
-    IF l_count <> 1 OR NOT REGEXP_LIKE(l_algorithm, '^[A-Z0-9]+$') THEN
-      stop('the encrypted tablespaces ' || p_sources || ' have ' || l_count || ' algorithms: make the target by hand.');
-    END IF;
+    stop_if(l_count <> 1 OR NOT REGEXP_LIKE(l_algorithm, '^[A-Z0-9]+$'),
+      'the encrypted tablespaces ' || p_sources || ' have ' || l_count || ' algorithms: make the target by hand.');
     RETURN l_algorithm;
   END;
   PROCEDURE grant_quota(p_owner IN VARCHAR2, p_tablespace IN VARCHAR2) IS
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_users WHERE username = p_owner;
-    IF l_count = 0 THEN
-      stop('no user ' || q(p_owner) || ' in this container.');
-    END IF;
+    stop_if(l_count = 0, 'no user ' || q(p_owner) || ' in this container.');
     SELECT (SELECT COUNT(*) FROM dba_sys_privs WHERE grantee = p_owner AND privilege = 'UNLIMITED TABLESPACE')
          + (SELECT COUNT(*) FROM dba_ts_quotas
              WHERE username = p_owner AND tablespace_name = p_tablespace AND max_bytes = -1)

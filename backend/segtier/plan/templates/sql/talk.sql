@@ -6,6 +6,12 @@
   BEGIN
     raise_application_error(-20100, 'STOP: ' || p_text);
   END;
+  PROCEDURE stop_if(p_wrong IN BOOLEAN, p_text IN VARCHAR2) IS
+  BEGIN
+    IF p_wrong THEN
+      stop(p_text);
+    END IF;
+  END;
   FUNCTION q(p_name IN VARCHAR2) RETURN VARCHAR2 IS
   BEGIN
     RETURN DBMS_ASSERT.ENQUOTE_NAME(p_name, FALSE);

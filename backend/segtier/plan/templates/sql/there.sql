@@ -3,14 +3,10 @@
   PROCEDURE must_be_there(p_tablespace IN VARCHAR2) IS
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace AND contents = 'PERMANENT';
-    IF l_count = 0 THEN
-      stop('there is no tablespace ' || p_tablespace || ' for tables and indexes here. Run the folders in their order.');
-    END IF;
+    stop_if(l_count = 0, 'there is no tablespace ' || p_tablespace || ' for tables and indexes here. Run the folders in their order.');
     SELECT COUNT(*) INTO l_count FROM dba_data_files
      WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_start) <> 1;
-    IF l_count > 0 THEN
-      stop(p_tablespace || ' has files outside ' || :s_flash_place || '. Correct flash_place in settings.sql of this folder.');
-    END IF;
+    stop_if(l_count > 0, p_tablespace || ' has files outside ' || :s_flash_place || '. Correct flash_place in settings.sql of this folder.');
     say(p_tablespace || ' is there.');
   END;
   -- Not the old quota of somewhere else: what is used here already counts in it.
@@ -19,9 +15,7 @@
     l_used NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_users WHERE username = p_owner;
-    IF l_count = 0 THEN
-      stop('no user ' || q(p_owner) || ' in this container.');
-    END IF;
+    stop_if(l_count = 0, 'no user ' || q(p_owner) || ' in this container.');
     SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = p_owner AND privilege = 'UNLIMITED TABLESPACE';
     SELECT NVL(MAX(max_bytes), 0), NVL(MAX(bytes), 0) INTO l_most, l_used
       FROM dba_ts_quotas WHERE username = p_owner AND tablespace_name = p_tablespace;

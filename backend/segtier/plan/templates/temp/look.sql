@@ -5,9 +5,7 @@ SELECT temporary_tablespace, COUNT(*) AS users FROM dba_users GROUP BY temporary
 DECLARE
 %%WEIGH%%
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+  stop_if(NVL(:s_guard_ok, 'NO') <> 'YES', 'the guard has not passed.');
   SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
   IF l_count > 0 THEN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces
