@@ -1,6 +1,7 @@
 """Users at a response time: forecast before a move, and found after it by runs with more and fewer users.
 
-The limit is the base's own response time: how many users may there be after the move, so that the mean response is no longer than today?
+The limit is the base's own response time: how many users may there be after the move, so that the mean response is no
+longer than today?
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ def users_section(rows: Sequence[AtLimit | Thrown]) -> str:
     ]
     parts = [
         "\n## Users at a response time\n\nThe limit is the response time of the base: how many users may there be after the "
-        'move, so that the mean response is no longer than before? "At most" is what the answer says. Found by runs with more and fewer '
-        "users, from `lab-users.ndjson`.\n",
+        'move, so that the mean response is no longer than before? "At most" is what the answer says. Found by runs with more '
+        "and fewer users, from `lab-users.ndjson`.\n",
         table(["", ""], _sums(figures, len(rows) - len(figures))),
         "",
         table([*columns, "Error"], map(_line, sorted(figures, key=lambda one: -abs(one.error)))),
