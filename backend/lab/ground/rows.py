@@ -66,7 +66,7 @@ class AtLimit:
     configuration: Configuration
     before: Measured
     limit_s: float
-    """At the real devices' speed."""
+    """Response time of the base at the real devices' speed, the mean of two runs; forecast was for that of the first."""
     move: Move
     forecast: Range
     """As it was written before the move; `hold` forecasts anew."""

@@ -43,8 +43,8 @@ def held(rows: Iterable[AtLimit]) -> list[Held]:
         teller = Teller(row.configuration, row.before, row.cpus)
         users = found(row.runs, row.limit_s)
         if users is not None:
-            told = teller.users(row.move, row.limit_s)
-            most = teller.most_users(row.move, row.limit_s)
+            told = teller.users(row.move, row.before.response_s)
+            most = teller.most_users(row.move, row.before.response_s)
             sealed = seal(teller.workload, row.move, row.forecast)[1] == row.sha256
             figures.append(Held(row, told, most, users, sealed))
     return figures

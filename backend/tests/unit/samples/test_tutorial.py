@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 TUTORIAL = Path(__file__).resolve().parents[4] / "docs" / "use" / "tutorial.md"
-MOST_LINES = 2221
+MOST_LINES = 2226
 """Of SQL and shell in the bundle for the sample: what a person can read; the goal is 1,500 (decision 129)."""
 
 

@@ -28,6 +28,7 @@ SELECT name, value FROM v$parameter WHERE name IN ('compatible', 'db_create_file
     'flash_place in settings.sql is not the place of an additional storage volume: /rdsdbdata2/db, 3 or 4.');
   :s_slash := '/';
   :s_flash_start := :s_flash_place || '/';
+-- piece: second_place
 -- piece: standby
     verdict(NULL, l_count || ' replica(s) are fed from here, and cannot be seen from here. Each must have the same additional'
       || ' storage volume, which RDS adds to it; look at them before new files come.');
