@@ -25,7 +25,8 @@ def _limit(words: str, of: str) -> Callable[[Fault], str]:
 
 
 def _too_short(fault: Fault) -> str:
-    return f"it must have at least {fault['ctx']['min_length']:,} characters" if fault["input"] else "it is empty"
+    least = f"it must have at least {fault['ctx']['min_length']:,} characters"
+    return least if fault["input"] else "it is empty"
 
 
 def _short(given: Any) -> bool:

@@ -77,7 +77,7 @@ def test_one_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setenv("SEGTIER_DATADIR", "/tmp")
     monkeypatch.setenv("SEGTIER_PORT", "9000")
     assert own_settings().port == 9000
-    assert "SEGTIER_DATADIR is no setting" in capsys.readouterr().err
+    assert "SEGTIER_DATADIR is not" in capsys.readouterr().err
 
 
 def _file(folder: Path, text: str) -> str:
@@ -133,7 +133,7 @@ def test_each_secret_has_its_file_and_no_other_setting(
     assert hidden <= set(SECRETS)
     monkeypatch.setenv("SEGTIER_PORT_FILE", "/nowhere")
     own_settings()
-    assert "SEGTIER_PORT_FILE is no setting" in capsys.readouterr().err
+    assert "SEGTIER_PORT_FILE is not" in capsys.readouterr().err
 
 
 PASSWORDS = (

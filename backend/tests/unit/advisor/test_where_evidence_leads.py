@@ -141,7 +141,7 @@ def test_locks_may_go_with_the_storage_their_holders_wait_for(locks_s: float) ->
     least, most = 100 * 22_000 / (22_070 + locks_s), advice.verdict.ceiling_db_time_pct or 0
     assert advice.verdict.bottleneck == "storage-read"
     assert most > 97
-    assert like("advisor/locks-take-sessions", ...).search(advice.verdict.text)
+    assert like("advisor/locks-take-whoever", ...).search(advice.verdict.text)
     gained = option(advice, "all").response_ratio
     assert gained is not None
     # No report tells whether holders think meanwhile: at the careful end four tenths of the lock waits stay.

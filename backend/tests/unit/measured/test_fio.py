@@ -269,7 +269,7 @@ def test_the_json_is_found(case: str, text: str | bytes) -> None:
             json.dumps({"fio version": "fio-3", "jobs": [{"read": {"iops": "many"}}]}),
             like("measured/not-fio-writes", "flash.json"),
         ),
-        ("not a number", fio_3(Job(read=FEW)).replace('"iops": 0.0', '"iops": NaN', 1), "no number"),
+        ("not a number", fio_3(Job(read=FEW)).replace('"iops": 0.0', '"iops": NaN', 1), "not a number"),
         ("below zero", fio_3(Job(read=FEW)).replace('"runtime": 60000', '"runtime": -1'), "below zero"),
         ("nested without an end", '{"fio version": ' + "[" * 100_000, "nested too deeply"),
     ],
