@@ -46,6 +46,8 @@ def summary(figures: Sequence[Compared]) -> Summary:
 def intervals(families: Mapping[str, Sequence[Compared]]) -> list[tuple[float, float]]:
     """5 % and 95 % of each value of a summary when as many families as there are are drawn with putting back."""
     groups = [group for group in families.values() if group]
+    if len(groups) == 1:
+        return [(value, value) for value in summary(groups[0])]
     draw = np.random.default_rng(SEED)
     drawn = [
         summary([one for at in draw.integers(len(groups), size=len(groups)) for one in groups[at]])

@@ -256,7 +256,7 @@ def test_the_page_says_what_was_kept_and_why_the_rest_was_not() -> None:
 def test_the_check_fails_where_the_page_is_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows, kept, scores = tmp_path / "rows.ndjson", tmp_path / "figures.md", tmp_path / "scores.json"
     append(a_row(), rows)
-    where = ["--rows", str(rows), "--page", str(kept), "--scores", str(scores)]
+    where = ["--rows", str(rows), "--page", str(kept), "--users", str(tmp_path / "none"), "--scores", str(scores)]
     assert hold.main(["--check", *where]) == 1
     assert hold.main(["--write", *where]) == 0
     assert hold.main(["--check", *where]) == 0
