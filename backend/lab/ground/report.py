@@ -140,7 +140,7 @@ def _section(title: str, figures: Sequence[Compared], head: str, key: _Key) -> s
     for one in figures:
         groups.setdefault(key(one), []).append(one)
     names = sorted(groups) if head != "Figure" else [name for name in FIGURES if name in groups]
-    columns = [head, "Moves", "Inside", "Strictly", "Median error", "Median size of it", "Worst"]
+    columns = [head, "Moves", "Inside", "Strictly", "Median error", "Its median size", "Worst"]
     return f"\n## {title}\n\n" + table(columns, (_line(name, groups[name]) for name in names))
 
 

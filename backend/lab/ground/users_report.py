@@ -87,7 +87,7 @@ def _sums(figures: Sequence[Held], thrown: int) -> list[tuple[str, str]]:
     return [
         ("Kept, left out", f"{len(figures)}, {thrown}"),
         ("Inside P10 to P90", f"{sum(one.inside for one in figures)} of {len(figures)}"),
-        ("Median error, median size of it", f"{_pct(median(errors))}, {_pct(median(map(abs, errors)))}"),
+        ("Median error, its median size", f"{_pct(median(errors))}, {_pct(median(map(abs, errors)))}"),
         ("Forecast too high, too low", f"{sum(one > 0 for one in errors)}, {sum(one < 0 for one in errors)}"),
         ('Found no more than "at most"', f"{kept} of {len(said)}"),
         ("SHA-256 given again", f"{sum(one.sealed for one in figures)} of {len(figures)}"),
