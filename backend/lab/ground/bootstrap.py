@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lab.ground.comparison import Compared
+from lab.ground.comparison import Compared, in_percent
 from segtier.backtest.table_text import number, percent, table
 
 TIMES, SEED = 2_000, 20_261_129
@@ -91,14 +91,10 @@ def _line(name: str, figures: Sequence[Compared]) -> list[str]:
     ]
 
 
-def _error(error: float) -> str:
-    return percent(math.expm1(error), signed=True)
-
-
 _CELLS: tuple[Callable[[float], str], ...] = (
     percent,
     percent,
     lambda error: percent(math.expm1(error)),
-    _error,
+    in_percent,
     number,
 )

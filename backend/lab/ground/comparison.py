@@ -9,6 +9,7 @@ from lab.ground.foretell import Foretold, Teller
 from lab.ground.measured import Measured
 from lab.ground.moves import Move
 from lab.ground.rows import Moved, Row
+from segtier.backtest.table_text import percent
 from segtier.dataclass import dataclass
 from segtier.model.forecast import Range
 
@@ -35,16 +36,31 @@ class Compared:
     @property
     def error(self) -> float:
         """Logarithm of forecast over measured: 0.1 is 10 % too high."""
-        return math.log(self.foretold.expected / self.measured)
+        return error_of(self.foretold, self.measured)
 
     @property
     def inside(self) -> bool:
         """P10 to P90, give or take what does not repeat."""
-        return self.foretold.low * (1 - REPEATS) <= self.measured <= self.foretold.high * (1 + REPEATS)
+        return is_inside(self.foretold, self.measured)
 
     @property
     def strictly_inside(self) -> bool:
         return self.foretold.low <= self.measured <= self.foretold.high
+
+
+def error_of(told: Range, measured: float) -> float:
+    """Logarithm of forecast over measured: 0.1 is 10 % too high."""
+    return math.log(told.expected / measured)
+
+
+def is_inside(told: Range, measured: float) -> bool:
+    """P10 to P90, give or take what does not repeat."""
+    return told.low * (1 - REPEATS) <= measured <= told.high * (1 + REPEATS)
+
+
+def in_percent(error: float) -> str:
+    """An error as the page has it: +10%."""
+    return percent(math.expm1(error), signed=True)
 
 
 def ratios(row: Row, assumed: Mapping[str, float], draws: int) -> Iterator[Compared]:

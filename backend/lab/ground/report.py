@@ -9,7 +9,7 @@ from statistics import median
 
 from lab.ground import gates
 from lab.ground.bootstrap import section
-from lab.ground.comparison import FIGURES, REPEATS, Compared, sealed
+from lab.ground.comparison import FIGURES, REPEATS, Compared, in_percent, sealed
 from lab.ground.foretell import Teller, seal
 from lab.ground.moves import LARGE
 from lab.ground.rows import AtLimit, Row, Thrown
@@ -151,14 +151,10 @@ def _line(name: str, group: Sequence[Compared]) -> list[str]:
         str(len(group)),
         percent(sum(one.inside for one in group) / len(group)),
         percent(sum(one.strictly_inside for one in group) / len(group)),
-        _pct(median(errors)),
+        in_percent(median(errors)),
         percent(math.expm1(median(map(abs, errors)))),
-        _pct(max(errors, key=abs)),
+        in_percent(max(errors, key=abs)),
     ]
-
-
-def _pct(error: float) -> str:
-    return percent(math.expm1(error), signed=True)
 
 
 def _load(one: Compared) -> str:
@@ -177,7 +173,7 @@ def _worst(figures: Sequence[Compared]) -> str:
             number(one.foretold.expected),
             f"{number(one.foretold.low)} to {number(one.foretold.high)}",
             number(one.measured),
-            _pct(one.error),
+            in_percent(one.error),
         ]
         for one in most
     )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from lab.ground.comparison import REPEATS
+from lab.ground.comparison import REPEATS, error_of, in_percent, is_inside
 from lab.ground.foretell import Teller, seal
 from lab.ground.rows import AtLimit, Thrown
 from lab.ground.users import found
-from segtier.backtest.table_text import number, percent, table
+from segtier.backtest.table_text import number, table
 from segtier.model.forecast import Range
 
 
@@ -29,11 +28,11 @@ class Held(NamedTuple):
 
     @property
     def error(self) -> float:
-        return math.log(self.told.expected / self.users)
+        return error_of(self.told, self.users)
 
     @property
     def inside(self) -> bool:
-        return self.told.low * (1 - REPEATS) <= self.users <= self.told.high * (1 + REPEATS)
+        return is_inside(self.told, self.users)
 
 
 def held(rows: Iterable[AtLimit]) -> list[Held]:
@@ -87,7 +86,7 @@ def _sums(figures: Sequence[Held], thrown: int) -> list[tuple[str, str]]:
     return [
         ("Kept, left out", f"{len(figures)}, {thrown}"),
         ("Inside P10 to P90", f"{sum(one.inside for one in figures)} of {len(figures)}"),
-        ("Median error, its median size", f"{_pct(median(errors))}, {_pct(median(map(abs, errors)))}"),
+        ("Median error, its median size", f"{in_percent(median(errors))}, {in_percent(median(map(abs, errors)))}"),
         ("Forecast too high, too low", f"{sum(one > 0 for one in errors)}, {sum(one < 0 for one in errors)}"),
         ('Found no more than "at most"', f"{kept} of {len(said)}"),
         ("SHA-256 given again", f"{sum(one.sealed for one in figures)} of {len(figures)}"),
@@ -107,9 +106,5 @@ def _line(one: Held) -> list[str]:
         f"{number(told.low)} to {number(told.high)}",
         number(one.most) if one.most else "not said",
         number(one.users),
-        _pct(one.error),
+        in_percent(one.error),
     ]
-
-
-def _pct(error: float) -> str:
-    return percent(math.expm1(error), signed=True)
